@@ -33,6 +33,7 @@ from games.accounts.contribution import (
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of, stored
 from games.accounts.seal import SECOND_FACTOR, seal, unseal
+from games.accounts.zones import zone_of
 
 ENOUGH = (
     "We've sent several emails to this address within the hour, so we didn't send another. "
@@ -139,8 +140,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True
     ) -> AbstractBaseUser:
-        """Also save the time zone that the browser sent, and note that a password was given."""
-        user.time_zone = form.cleaned_data.get("time_zone") or settings.TIME_ZONE
+        """Also save the browser's time zone, and note that a password was given."""
+        user.time_zone = zone_of(request)
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
         record_authentication(request, saved, "password")
         return saved

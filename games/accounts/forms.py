@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
-from zoneinfo import available_timezones
 
 from allauth.account import forms as allauth
 from allauth.core import context
@@ -24,6 +23,7 @@ from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of, stored
 from games.accounts.passwords import LONGEST
 from games.accounts.spellings import one_spelling
+from games.accounts.zones import known_zones
 
 _HINT = "At least 8 characters, and not a common password."
 
@@ -32,7 +32,7 @@ _HINT = "At least 8 characters, and not a common password."
 def time_zones() -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the time zones by region, as choices of a select."""
     regions: dict[str, list[tuple[str, str]]] = {}
-    for name in sorted(available_timezones()):
+    for name in sorted(known_zones()):
         region, _, place = name.partition("/")
         if region in {"Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Pacific"}:
             regions.setdefault(region, []).append((name, place.replace("_", " ")))
@@ -97,14 +97,13 @@ class LoginForm(LabelledForm, allauth.LoginForm):
 
 
 class SignupForm(AddressForm, allauth.SignupForm):
-    """Sign up with a name, an address and a password. The browser adds the time zone."""
+    """Sign up with a name, an address and a password."""
 
     labels: ClassVar = {
         "username": ("Name", "Other players see it."),
         "email": ("Email", "We'll email you when it's your turn. Nobody else sees it."),
         "password1": ("Password", _HINT),
     }
-    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Fill in the address to which the visitor was invited."""
@@ -113,11 +112,6 @@ class SignupForm(AddressForm, allauth.SignupForm):
             email = self.fields["email"]
             email.initial = address
             email.help_text = "You were invited here, so there's nothing to confirm."
-
-    def clean_time_zone(self) -> str:
-        """Drop an unknown time zone, so that an odd browser does not prevent signing up."""
-        name = self.cleaned_data["time_zone"]
-        return name if name in available_timezones() else ""
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Sign up, or email the owner of a known address. Both hash a password."""

@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone
 
+from games.accounts.zones import zone_of
+
 
 def kept_private(
     get_response: Callable[[HttpRequest], HttpResponse],
@@ -30,12 +32,13 @@ def kept_private(
 def preferences(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Show times in the time zone of the person who is signed in."""
+    """Show times in the time zone of the person who is signed in, to others in their browser's."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return get_response(request)
-        with timezone.override(ZoneInfo(request.user.time_zone)):
+        user, zone = request.user, zone_of(request)
+        if user.is_authenticated and not user.guest:
+            zone = user.time_zone
+        with timezone.override(ZoneInfo(zone)):
             return get_response(request)
 
     return respond

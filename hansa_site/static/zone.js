@@ -1,5 +1,3 @@
-/* Fill in the browser's time zone on the sign-up page. */
-document.addEventListener("DOMContentLoaded", () => {
-  const field = document.querySelector('input[name="time_zone"][type="hidden"]');
-  if (field) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
-});
+// Tell the site the browser's time zone: times are shown in it, and signing up keeps it.
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax`;

@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.bots import LEVELS
 from games.play import services
 from games.play.errors import NoSeat
-from games.play.models import Draft, Game
+from games.play.models import Draft, Game, Wait
 from games.play.policies import FOR_MEMBERS
 from games.play.services.bot_games import MOST_OF_GUEST
 from games.post import services as post
@@ -252,3 +252,40 @@ def test_being_here_is_noted_once_a_day(client):
 
 def test_nobody_plays_a_title_that_is_not_there(client):
     assert client.post(reverse("play:play-bots", args=["chess"])).status_code == 404
+
+
+def test_no_clock_is_shown_that_waits_for_nobody(client):
+    _, game = guest(client)
+    assert "left, until" not in client.get(game.get_absolute_url()).text
+    assert "left, until" not in client.get("/").text
+    Game.objects.update(rated=True)
+    assert "left, until" in client.get(game.get_absolute_url()).text
+    assert "left, until" in client.get("/").text
+    Game.objects.update(rated=False)
+    game.players.filter(seat=1).update(bot="", user=UserFactory())
+    assert "left, until" in client.get(game.get_absolute_url()).text
+    # Once time is up, it matters after all.
+    game.players.filter(seat=1).update(bot="journeyman", user=None)
+    Wait.objects.update(warned_at=timezone.now(), grace_until=timezone.now() + timedelta(hours=1))
+    assert "Grace period until" in client.get(game.get_absolute_url()).text
+    assert "Grace period until" in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "browser", "shown"),
+    [
+        ("", "Asia/Tokyo", "21:00"),
+        ("", "Middle/Earth", "12:00"),
+        ("", "", "12:00"),
+        ("America/Lima", "Asia/Tokyo", "07:00"),
+    ],
+)
+def test_times_are_in_the_zone_of_the_browser_until_one_is_chosen(client, chosen, browser, shown):
+    if chosen:
+        client.force_login(UserFactory(time_zone=chosen))
+    client.cookies["zone"] = browser
+    game = play_now(client)
+    noon = timezone.now().replace(hour=12, minute=0)
+    Wait.objects.update(warned_at=noon, grace_until=noon)
+    for page in (game.get_absolute_url(), "/"):
+        assert shown in client.get(page).text.partition("Grace period until")[2][:30]

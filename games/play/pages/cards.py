@@ -12,7 +12,7 @@ from django.utils.timesince import timesince
 from games.play.models import Game, Player, Vote
 from games.play.models.player import called, page_of
 from games.play.pages.thumbnails import picture_of
-from games.play.pages.time_left import OpenWait, TimeLeft, time_left
+from games.play.pages.time_left import OpenWait, TimeLeft, keeps_nobody_waiting, time_left
 
 MINUTE = timedelta(minutes=1)
 
@@ -96,11 +96,13 @@ def cards_of_lists(
 def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) -> Card:
     clocks: tuple[tuple[str, TimeLeft], ...] = ()
     if mine and game.pk in mine.games:
-        clocks = tuple(
+        calm = keeps_nobody_waiting(game, sum(seat.user is not None for seat in seats))
+        told = [
             ("You" if seat.user == mine.visitor else seat.name, time_left(seat.wait, now))
             for seat in seats
             if seat.wait
-        )
+        ]
+        clocks = tuple((name, left) for name, left in told if left.overdue or not calm)
     return Card(
         name=game.called,
         url=game.get_absolute_url(),

@@ -1,6 +1,5 @@
 """The time a player has left, in words and as a moment."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from games.play.models import Player, Wait
+from games.play.models import Game, Wait
 
 MOMENT = "D j M H:i"
 
@@ -49,9 +48,12 @@ def time_left(wait: Wait | OpenWait, now: datetime, zone: ZoneInfo | None = None
     return TimeLeft(f"{span(wait.deadline - now)} left, until {until}", wait.deadline)
 
 
-def clocks_of(players: Iterable[Player], now: datetime) -> list[tuple[Player, TimeLeft]]:
-    """Return the players the game waits for, each with the time they have left."""
-    return [(player, time_left(player.wait, now)) for player in players if player.wait]
+def keeps_nobody_waiting(game: Game, people: int) -> bool:
+    """Return whether nobody waits for anybody in a game of so many people: one, and not rated.
+
+    Its clock is shown only when time is up.
+    """
+    return people == 1 and not game.rated
 
 
 def span(left: timedelta) -> str:

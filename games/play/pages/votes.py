@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.play.access import Access
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
-from games.play.pages.time_left import TimeLeft, clocks_of, moment_in
+from games.play.pages.time_left import TimeLeft, keeps_nobody_waiting, moment_in, time_left
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
 from games.play.policies import obstacle_to_joining, obstacle_to_vote
 from games.rules.common.lru import LRUCache
@@ -102,7 +102,7 @@ class VotesPanel:
         panel.alone = len(people) == 1
         if not game.is_running:
             return panel
-        panel.clocks = _clocks(access, now)
+        panel.clocks = _clocks(access, len(people), now)
         if game.paused_until:
             panel.paused = moment_in(game.paused_until)
         open_votes = [vote for vote in votes if not vote.closed]
@@ -128,13 +128,19 @@ def _votes_of(access: Access) -> list[Vote]:
     return found
 
 
-def _clocks(access: Access, now: datetime) -> list[Clock]:
+def _clocks(access: Access, people: int, now: datetime) -> list[Clock]:
+    """Return the clocks of the players the game waits for, if anybody waits for them."""
     voted = access.game.on_timeout == OnTimeout.VOTE
     then = "then the others vote" if voted else "then a bot plays"
-    return [
-        Clock(player, left, then if left.overdue and left.moment else "")
-        for player, left in clocks_of(access.players, now)
-    ]
+    calm = keeps_nobody_waiting(access.game, people)
+    clocks = []
+    for player in access.players:
+        if player.wait is None:
+            continue
+        left = time_left(player.wait, now)
+        if left.overdue or not calm:
+            clocks.append(Clock(player, left, then if left.overdue and left.moment else ""))
+    return clocks
 
 
 def _offers(access: Access) -> list[Offer]:
