@@ -1,6 +1,6 @@
 """Cards: what lists of games show of each."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -9,12 +9,17 @@ from typing import Any, NamedTuple, Self
 from django.utils import timezone
 from django.utils.timesince import timesince
 
+from games.accounts.direction import isolated
+from games.drawing.score import listed
 from games.play.models import Game, Player, Vote
 from games.play.models.player import called, page_of
+from games.play.pages.boards import BOARD
+from games.play.pages.boards import called as called_board
 from games.play.pages.thumbnails import picture_of
 from games.play.pages.time_left import OpenWait, TimeLeft, keeps_nobody_waiting, time_left
 
 MINUTE = timedelta(minutes=1)
+SEPARATOR = " · "
 
 
 class Seat(NamedTuple):
@@ -45,14 +50,18 @@ class _User(NamedTuple):
 class Card(NamedTuple):
     """A game in a list; `url` is where it is played, `picture` that of its empty board, if any.
 
-    `clocks` are the names of the players it waits for, each with the time they have left;
-    `asking` says that it asks the visitor for a vote.
+    `about` says what it is and how long ago something happened. For those who look on, `people`
+    names its players, 'Anna, Bert and 2 bots', and `watched` is `about` with its board. `clocks`
+    are the names of the players it waits for, each with the time they have left; `asking` says that
+    it asks the visitor for a vote.
     """
 
     name: str
     url: str
     picture: str
     about: str
+    people: str
+    watched: str
     seats: tuple[Seat, ...]
     clocks: tuple[tuple[str, TimeLeft], ...]
     asking: bool
@@ -103,11 +112,14 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
             if seat.wait
         ]
         clocks = tuple((name, left) for name, left in told if left.overdue or not calm)
+    about = _about(game, now)
     return Card(
         name=game.called,
         url=game.get_absolute_url(),
         picture=picture_of(game.title, game.options, len(seats)),
-        about=_about(game, now),
+        about=SEPARATOR.join((game.rules().name, *about)),
+        people=_people(seats),
+        watched=SEPARATOR.join((called_board(game.title, game.options.get(BOARD)), *about)),
         seats=tuple(seats),
         clocks=clocks,
         asking=mine is not None and game.pk in mine.asking,
@@ -184,9 +196,9 @@ def waits_since(game: Game) -> datetime | None:
     return since
 
 
-def _about(game: Game, now: datetime) -> str:
-    """Return what a game is and how long ago something happened to it."""
-    told = [game.rules().name]
+def _about(game: Game, now: datetime) -> list[str]:
+    """Return of which kind a game is and how long ago something happened to it."""
+    told = []
     if game.private:
         told.append("private")
     if not game.rated:
@@ -202,7 +214,16 @@ def _about(game: Game, now: datetime) -> str:
         told.append("a bot is thinking")
     else:
         told.append(f"last move {_ago(game.last_move_at or game.created, now)}")
-    return " · ".join(told)
+    return told
+
+
+def _people(seats: Sequence[Seat]) -> str:
+    """Return the players of a game in a list: people by name, and how many bots."""
+    told = [isolated(seat.name) for seat in seats if not seat.bot]
+    bots = sum(bool(seat.bot) for seat in seats)
+    if bots:
+        told.append(f"{bots} bot{'' if bots == 1 else 's'}")
+    return listed(told, "and")
 
 
 def _ago(moment: datetime, now: datetime) -> str:

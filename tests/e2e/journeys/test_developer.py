@@ -277,7 +277,7 @@ def take_stones(walker: Walker, password: str) -> None:
     walker.tap(page.get_by_role("link", name="Sign in").first, page.get_by_label("Password"))
     walker.type(page.locator("input[name=login]"), NAME)
     walker.type(page.get_by_label("Password"), password)
-    game = page.get_by_role("link", name="Your game of Stones")
+    game = page.get_by_role("link", name="Marie's game of Stones")
     walker.tap(page.get_by_role("main").get_by_role("button", name="Sign in"), game)
     walker.tap(game, page.locator("#ask"))
     while not page.locator(".ask.over").count():

@@ -26,8 +26,8 @@ from games.rules.title import AnyTitle, nearest
 NAME = "Marie"
 STAFF = "Steward"
 """The account of staff, for whoever looks at the pages of staff."""
-RUNNING = "Your game of {title}"
-FINISHED = "Your first game of {title}"
+RUNNING = "Marie's game of {title}"
+FINISHED = "Marie's first game of {title}"
 BOT = "journeyman"
 
 # A game of good bots ends long before this; it only stops a broken one from running forever.
