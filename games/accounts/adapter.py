@@ -3,7 +3,7 @@
 import time
 from datetime import timedelta
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from zoneinfo import ZoneInfo
 
 from allauth.account import app_settings
@@ -17,9 +17,10 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import REDIRECT_FIELD_NAME, update_session_auth_hash
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -29,6 +30,7 @@ from games.accounts.contribution import (
     contributions,
     invited_address,
     send_letter,
+    way_back,
 )
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of, stored
@@ -94,8 +96,16 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_email_confirmation_url(
         self, request: HttpRequest, emailconfirmation: EmailConfirmationHMAC
     ) -> str:
-        """Return the link that confirms an address, on the site's own host."""
-        return _on_our_host(super().get_email_confirmation_url(request, emailconfirmation))
+        """Return the link that confirms an address, on the site's own host.
+
+        Opened in another browser it leads to where the person wanted to sign up, by the sign-in
+        page. The browser that signed up knows that itself.
+        """
+        url = _on_our_host(super().get_email_confirmation_url(request, emailconfirmation))
+        if not (back := way_back(request)):
+            return url
+        sign_in = f"{reverse('account_login')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
+        return f"{url}?{urlencode({REDIRECT_FIELD_NAME: sign_in})}"
 
     def is_email_verified(self, request: HttpRequest, email: str) -> bool:
         """Return whether an invitation that was emailed to this address was opened here."""

@@ -59,7 +59,9 @@ class Contribution:
     `closes` is called before an account is deleted, `rest_changed` when somebody changes their time
     off, in the same transaction. `invited_address` returns the address that an emailed invitation
     proves for a browser, '' if there is none; `signed_up` is called for people who have signed up
-    and confirmed an address. `send` sends an email after the caller's transaction.
+    and confirmed an address. `way_back` returns the path that one who signs up wants to get to, for
+    the link in the email, '' if there is none. `send` sends an email after the caller's
+    transaction.
     """
 
     files: Mapping[str, str]
@@ -71,6 +73,7 @@ class Contribution:
     rest_changed: Callable[[User], None] = _nothing
     invited_address: Callable[[HttpRequest], str] = _no_sentence
     signed_up: Callable[[HttpRequest, User], None] = _nothing
+    way_back: Callable[[HttpRequest], str] = _no_sentence
     send: Callable[[AccountLetter], None] = _nothing
 
 
@@ -87,6 +90,11 @@ def contributions() -> tuple[Contribution, ...]:
 def invited_address(request: HttpRequest) -> str:
     """Return the address that an emailed invitation proves for a browser, '' if there is none."""
     return next(filter(None, (each.invited_address(request) for each in contributions())), "")
+
+
+def way_back(request: HttpRequest) -> str:
+    """Return the path that a visitor who signs up wants to get to, '' if there is none."""
+    return next(filter(None, (each.way_back(request) for each in contributions())), "")
 
 
 def rest_changed(user: User) -> None:

@@ -121,6 +121,18 @@ class SignupForm(AddressForm, allauth.SignupForm):
         return saved
 
 
+class InvitedSignupForm(SignupForm):
+    """Sign up by an emailed invitation that was opened in this browser, with its address.
+
+    Whatever address the form is sent with, that one is taken.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].disabled = True
+        self.fields["email"].widget = forms.HiddenInput()
+
+
 class AddEmailForm(AddressForm, allauth.AddEmailForm):
     """Change the email address."""
 

@@ -1,7 +1,7 @@
 """Middlewares: answers for one person alone, their time zone, and pages open past a sign-in."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -59,8 +59,9 @@ def signed_out(
         if drawn_for is not None and drawn_for != str(request.user.pk):
             return HttpResponse(status=403, headers={"X-Signed-Out": "yes"})
         response = get_response(request)
-        sign_in = resolve_url(settings.LOGIN_URL)
-        if request.method == "POST" and response.get("Location", "").startswith(f"{sign_in}?"):
+        to = urlsplit(response.get("Location", "") if request.method == "POST" else "")
+        sign_in, back = resolve_url(settings.LOGIN_URL), dict(parse_qsl(to.query)).get("next")
+        if to.path == sign_in and back == request.get_full_path():
             response["Location"] = f"{sign_in}?{urlencode({'next': _page_of(request)})}"
         return response
 

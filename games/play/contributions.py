@@ -16,5 +16,6 @@ ACCOUNTS = Contribution(
     closes=give_up_seats,
     rest_changed=replan,
     invited_address=joining.proven_address,
-    signed_up=joining.take_seat,
+    signed_up=joining.take_seats,
+    way_back=joining.way_back,
 )

@@ -1,8 +1,13 @@
-"""The link of an emailed invitation: its token belongs to one reader and one game.
+"""Invitations that are opened in a browser, whose visitor may sign up by them.
+
+The token of an emailed invitation belongs to one reader and one game.
 
 The token is in the email alone. Opening the link keeps it in the session and leads to a page
 without it, so that it is in no history, referrer or log of addresses. Each request checks it again:
 it ends when the invitation is accepted or withdrawn, and after LINK_LASTS.
+
+The invitation link of a game is for anyone. The session keeps its token for those who sign up by
+it, until they have an account.
 """
 
 from datetime import timedelta
@@ -12,13 +17,13 @@ from django.core import signing
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.play.models import Invitation, Status
+from games.play.models import Game, Invitation, Status
 
 LINK_LASTS = timedelta(days=30)
 """How long a link works. The invitation is kept as long, and its address left alone."""
 
 _SALT = "games.play.invited"
-_SESSION = "invited"
+_SESSION, _WANTED = "invited", "wanted"
 
 
 def link_of(invitation: Invitation) -> str:
@@ -51,3 +56,16 @@ def invitation_of(request: HttpRequest) -> Invitation | None:
     """Return the invitation that was opened in this browser, also an accepted one, or None."""
     token = request.session.get(_SESSION)
     return read(token) if token else None
+
+
+def want_seat(request: HttpRequest, game: Game) -> None:
+    """Note that the visitor signs up for a seat, by the invitation link of a game."""
+    request.session[_WANTED] = game.token
+
+
+def wanted_seat(request: HttpRequest, *, forget: bool = False) -> str:
+    """Return the token of the game that the visitor signs up for, '' if there is none."""
+    token: str = request.session.get(_WANTED, "")
+    if forget:
+        request.session.pop(_WANTED, None)
+    return token

@@ -133,7 +133,7 @@ def test_who_was_replaced_does_not_take_a_seat_in_that_game_again(warden: User, 
     page = browser.get(link if private else game.get_absolute_url()).text
     assert "Staff gave your seat in this game to a bot" in page
     assert "Take over this seat" not in page
-    assert "Take a seat" not in page
+    assert "Take my seat" not in page
     for way in (link, f"/game/{game.pk}/join"):
         browser.post(way)
     assert at(game, player.seat).user is None

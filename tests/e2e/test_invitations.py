@@ -33,15 +33,18 @@ def test_an_invitation_leads_from_the_mail_to_a_seat(visitor: Visitor) -> None:
     page.context.clear_cookies()
     visitor.go(link)
     assert page.url.endswith("/invited/")
-    page.get_by_role("link", name="Sign up").last.click()
-    assert page.get_by_label("Email").input_value() == ADDRESS
-    page.get_by_label("Name").fill("Grandma")
-    page.get_by_label("Password").fill(PASSWORD)
+    seat = page.get_by_role("region", name="Take your seat")
+    assert seat.get_by_text(ADDRESS).is_visible()
+    assert seat.locator("input:visible").count() == 2
+    seat.get_by_label("Name").fill("Grandma")
+    seat.get_by_label("Password").fill(PASSWORD)
     assert visitor.fits()
+    assert visitor.barriers() == []
     mails = len(mail.outbox)
-    page.get_by_role("button", name="Sign up").click()
+    seat.get_by_role("button", name="Take my seat").click()
     page.locator("#room").get_by_role("link", name="Grandma").wait_for()
     assert page.url.endswith(game.get_absolute_url())
+    assert page.get_by_role("link", name="Learn in five minutes").is_visible()
     assert visitor.fits()
     sweep()
     assert [each.to for each in mail.outbox[mails:] if each.to == [ADDRESS]] == []

@@ -63,7 +63,7 @@ def test_the_pages_offer_no_seat_and_do_not_say_why(client, host, pest):
     for page in (game.get_absolute_url(), reverse("play:invitation", args=[game.token])):
         shown = client.get(page)
         assert NOT_FOR_YOU in re.sub(r"\s+", " ", shown.text)
-        assert "Take a seat" not in shown.text
+        assert "Take my seat" not in shown.text
         assert "block" not in shown.text.lower()
     assert "Feast" not in client.get(reverse("play:lobby")).text
     client.logout()

@@ -50,7 +50,7 @@ def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private
     (link,) = set(re.findall(r"http://testserver(/invited/\S+)", written.text))
     assert f'href="http://testserver{link}"' in written.html
     client.force_login(guest)
-    assert "invited to a game" in client.get(link, follow=True).text
+    assert "invites you to play" in client.get(link, follow=True).text
     client.post(reverse("play:invited"))
     assert game.players.filter(user=guest).exists()
 

@@ -5,10 +5,12 @@ import re
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.forms import InvitedSignupForm
 from games.accounts.models import User
 from games.accounts.people import block
 from games.play.invited import LINK_LASTS, token_of
@@ -125,6 +127,7 @@ def link_to(address: str) -> str:
 
 
 def sign_up(browser: Client, **changes: str) -> str:
+    """Sign up on the usual page, which asks for an address."""
     data = {
         "username": "Grandma",
         "email": STRANGER,
@@ -132,6 +135,12 @@ def sign_up(browser: Client, **changes: str) -> str:
         "next": "/invited/",
     }
     return browser.post("/accounts/signup/", data | changes, follow=True).text
+
+
+def take_seat(browser: Client, **changes: str) -> str:
+    """Sign up on the page of the invitation, with a name and a password."""
+    data = {"username": "Grandma", "password1": PASSWORD}
+    return browser.post("/invited/", data | changes, follow=True).text
 
 
 def holders(game: Game) -> set[str]:
@@ -146,12 +155,16 @@ def test_signing_up_from_an_invitation_takes_the_seat_without_a_second_email(cli
     mails = len(mail.outbox)
     page = browser.get(link, follow=True)
     assert page.redirect_chain == [("/invited/", 302)]
-    assert "You're invited to a game of Hansa Teutonica" in page.text
-    form = browser.get("/accounts/signup/?next=/invited/")
-    assert f'value="{STRANGER}"' in form.text
-    assert "there's nothing to confirm" in form.text
+    assert "Hanna invites you to play Hansa Teutonica" in page.text
+    assert STRANGER in page.text
+    assert [field.name for field in page.context["form"].visible_fields()] == [
+        "username",
+        "password1",
+    ]
+    assert "That name" in take_seat(browser, username=host.username)
+    assert "at least 8 characters" in take_seat(browser, password1="short")
 
-    assert game.name in sign_up(browser)
+    assert game.name in take_seat(browser)
     assert "Grandma" in holders(game)
     person = User.objects.get(username="Grandma")
     assert person.confirmed_address() == STRANGER
@@ -168,8 +181,7 @@ def test_a_guest_of_the_site_keeps_their_games_when_they_sign_up_by_an_invitatio
     browser.post("/play/hansa/")
     guest = User.objects.get(guest=True)
     browser.get(link_to(STRANGER))
-    assert 'href="/accounts/signup/?next=/invited/"' in browser.get("/invited/").text
-    sign_up(browser)
+    take_seat(browser)
     person = User.objects.get(username="Grandma")
     assert (person.pk, person.guest) == (guest.pk, False)
     assert "Grandma" in holders(game)
@@ -185,6 +197,70 @@ def test_another_address_is_confirmed_as_always(client, game):
     assert "Grandma" not in holders(game)
     # Nor does the invitation prove its address in another browser.
     assert "Check your email" in sign_up(Client(), username="Thief")
+    assert Client().post("/invited/", {"username": "Thief"}).status_code == 404
+
+
+def test_whoever_opens_the_email_gets_its_address_and_no_other(client, game):
+    """Whatever is sent with the form, nobody confirms an address whose email they have not."""
+    ask(client, game, STRANGER)
+    browser = Client()
+    browser.get(link_to(STRANGER))
+    take_seat(browser, email="victim@example.net")
+    assert User.objects.get(username="Grandma").confirmed_address() == STRANGER
+    assert not EmailAddress.objects.filter(email="victim@example.net").exists()
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_an_account_with_the_address_is_never_taken_over(client, game, confirmed):
+    ask(client, game, STRANGER)
+    browser, link = Client(), link_to(STRANGER)
+    owner = UserFactory(username="Greta", email=STRANGER)
+    owner.emailaddress_set.update(verified=confirmed)
+    page = browser.get(link, follow=True)
+    assert "form" not in page.context
+    assert f'name="login" value="{STRANGER}"' in page.text
+    take_seat(browser)
+    sign_up(browser)
+    assert not User.objects.filter(username="Grandma").exists()
+    owner.refresh_from_db()
+    assert owner.check_password(PASSWORD)
+    assert owner.emailaddress_set.get().verified == confirmed
+    assert holders(game) == {"Hanna", "Free seat"}
+    if confirmed:
+        fields = {"login": STRANGER, "password": PASSWORD, "next": "/invited/"}
+        assert "Take my seat" in browser.post("/accounts/login/", fields, follow=True).text
+        browser.post("/invited/")
+        assert "Greta" in holders(game)
+
+
+def test_a_token_makes_one_account_however_quick_two_are(client, game, monkeypatch):
+    ask(client, game, STRANGER)
+    link = link_to(STRANGER)
+    first, second = Client(), Client()
+    for browser in (first, second):
+        browser.get(link)
+    calls = [lambda: take_seat(first, username="First")]
+    own = InvitedSignupForm.try_save
+
+    def late(form, request):
+        if calls:
+            calls.pop()()
+        return own(form, request)
+
+    monkeypatch.setattr(InvitedSignupForm, "try_save", late)
+    take_seat(second, username="Second")
+    assert EmailAddress.objects.filter(email=STRANGER, verified=True).count() == 1
+    assert "Second" not in holders(game)
+    assert "First" in holders(game)
+
+
+def test_an_invitation_by_name_asks_its_reader_to_sign_in(client, game):
+    guest = UserFactory(username="Gustav")
+    ask(client, game, "Gustav")
+    browser = Client()
+    page = browser.get(link_to(guest.email), follow=True)
+    assert 'name="login" value="Gustav"' in page.text
+    assert guest.email not in page.text
 
 
 @pytest.mark.parametrize("end", ["withdrawn", "cancelled", "used", "old", "forged", "another game"])
@@ -214,9 +290,10 @@ def test_a_token_that_has_ended_proves_nothing(client, game, host, end, monkeypa
         assert page.status_code == 404
         assert "This invitation is no longer valid" in page.text
         assert STRANGER not in each.get("/accounts/signup/").text
-        each.post("/invited/")
+        take_seat(each, username="Late", email=STRANGER)
         sign_up(each, username="Late", email="late@example.net" if end == "used" else STRANGER)
     assert not User.objects.filter(username="Late", emailaddress__verified=True).exists()
+    assert not EmailAddress.objects.filter(email=STRANGER, verified=True).exists() or end == "used"
     assert "Late" not in holders(game)
 
 

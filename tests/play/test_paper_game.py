@@ -106,9 +106,9 @@ def test_three_people_play_from_sign_up_to_the_score_sheet(title: str, skipped: 
     )
     bertram.get("/")
     bertram.follow("Three at a table")
-    bertram.press("Take a seat")
+    bertram.press("Take my seat")
     cecilie.get(link[1])
-    cecilie.press("Take a seat")
+    cecilie.press("Take my seat")
 
     rng = random.Random(5)
     game.refresh_from_db()

@@ -158,7 +158,7 @@ def test_the_form_asks_for_it_and_the_game_tells_it(client, person):
     page = client.get(game.get_absolute_url()).text
     assert told in page
     assert "Yours isn&#x27;t known" in page
-    assert "Take a seat" not in page
+    assert "Take my seat" not in page
 
 
 @pytest.mark.parametrize("sent", [{}, {"newcomers": "no"}, {"least_reliability": ""}])

@@ -1,9 +1,11 @@
 """Seats: created, joined, left, filled; and the lobby that shows them."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.accounts.services import close_account
 from games.bots import LEVELS
@@ -13,12 +15,13 @@ from games.play.models import Event, Game, Player
 from games.play.pages.thumbnails import picture_of
 from games.play.pages.wording import set_up_of
 from games.play.services import Terms
+from games.post import services as post
 from games.post.models import Letter
 from games.ratings.anchors import set_anchors
 from games.ratings.skill import Estimate
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
-from tests.factories import UserFactory
+from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of, game_of_people, play_on, play_out, player_to_move
 
 pytestmark = pytest.mark.django_db
@@ -123,12 +126,49 @@ def test_an_invitation_shows_first_and_seats_on_a_press():
     assert Game.objects.get().is_running
 
 
-def test_an_invitation_leads_the_signed_out_to_the_door():
-    game = game_of(UserFactory(), "journeyman", "invited")
+def test_an_invitation_shows_the_signed_out_the_game_and_two_ways_in():
+    host = UserFactory(username="Hanna")
+    game = game_of(host, "journeyman", "invited", name="Sundays")
 
-    page = Client().get(f"/join/{game.token}/").content.decode()
-    assert f"/accounts/login/?next=/join/{game.token}/" in page
-    assert Client().post(f"/join/{game.token}/")["Location"].startswith("/accounts/login/")
+    url = f"/join/{game.token}/"
+    page = Client().get(url).text
+    assert f"/accounts/login/?next={url}" in page
+    for words in ("Hanna invites you", "Sundays", "Take my seat", "Learn in five minutes"):
+        assert words in page
+    assert f'action="{reverse("play:play-bots", args=[game.title])}"' in page
+    assert "at one table" in page, "how long it takes"
+    assert page.partition("<details")[2].count("When time runs out") == 1, "the terms are folded"
+    # Nobody signs up for a seat that is not free.
+    game.players.filter(door="invited").update(door="", bot="journeyman")
+    assert "Take my seat" not in Client().get(url).text
+    assert Client().post(url)["Location"].startswith("/accounts/login/")
+
+
+SIGN_UP = {"username": "Otto", "email": "otto@example.net", "password1": PASSWORD}
+
+
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["same browser", "another browser"])
+def test_signing_up_by_the_link_leads_to_its_seat(elsewhere, mailoutbox):
+    game = game_of(UserFactory(), "journeyman", "invited", "invited", private=True)
+    url, browser = f"/join/{game.token}/", Client()
+    assert "letters and digits" in browser.post(url, SIGN_UP | {"username": "<b>"}).text
+    assert "Check your email" in browser.post(url, SIGN_UP, follow=True).text
+    assert "Otto" not in {player.name for player in game.players.all()}
+    post.sweep()
+    link = re.search(r"http://testserver(/accounts/confirm\S+)", mailoutbox[0].body)[1]
+    if elsewhere:
+        browser = Client()
+    shown = browser.get(link)
+    confirmed = browser.post(link, {"next": shown.context["redirect_field_value"]}, follow=True)
+    if elsewhere:
+        assert confirmed.redirect_chain[-1][0] == f"/accounts/login/?next={quote(url, safe='')}"
+        signing_in = {"login": "Otto", "password": PASSWORD, "next": url}
+        page = browser.post("/accounts/login/", signing_in, follow=True)
+        assert page.redirect_chain[-1][0] == url
+        browser.post(url)
+    else:
+        assert confirmed.redirect_chain[-1][0] == game.get_absolute_url()
+    assert "Otto" in {player.name for player in game.players.all()}
 
 
 def test_a_wrong_invitation_leads_nowhere():
@@ -452,3 +492,12 @@ def test_every_table_has_a_picture_of_its_board(title):
 @pytest.mark.parametrize("path", ["hansa/hanse-45", "chess/board", "teutonica/baltic"])
 def test_there_is_no_picture_of_another_board(path):
     assert Client().get(f"/boards/{path}.png").status_code == 404
+
+
+def test_games_to_watch_are_called_by_their_people_and_board():
+    host, other = UserFactory(username="Anna"), UserFactory(username="Bert")
+    game_of(host, other, "journeyman", "journeyman", name="Your game", options={"board": "east"})
+    shown = Client().get("/").text.partition("Games to watch")[2]
+    assert "Anna, Bert and 2 bots" in shown
+    assert "Hansa Teutonica: The Eastern" in shown
+    assert "Your game" not in shown

@@ -1,24 +1,34 @@
 """Invitations, and how people take seats."""
 
+from contextlib import suppress
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.forms import InvitedSignupForm, SignupForm
 from games.accounts.models import User
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.sign_up import SignUpHere, has_account
 from games.play import invited as opened
 from games.play import services
 from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
 from games.play.models import Game, Invitation
-from games.play.pages.wording import set_up_of, terms_of
+from games.play.pages.boards import BOARD, called
+from games.play.pages.guided import guided_titles
+from games.play.pages.thumbnails import board_of, preview_of
+from games.play.pages.wording import pace_of, set_up_of, terms_of
 from games.play.policies import obstacle_to_joining
 from games.play.services import inviting
+
+PAGE = "play/invitation.html"
 
 
 @require_POST
@@ -106,17 +116,29 @@ def proven_address(request: HttpRequest) -> str:
     return found.address if found is not None and found.is_outstanding else ""
 
 
-def take_seat(request: HttpRequest, user: User) -> None:
-    """Give a person who has signed up the seat that they were invited to in this browser."""
+def take_seats(request: HttpRequest, user: User) -> None:
+    """Give a person who has signed up the seats that they signed up for in this browser."""
     found = opened.invitation_of(request)
-    if found is None or not found.is_outstanding:
-        return
+    if found is not None and found.is_outstanding:
+        _take_seat(request, found.game, user=user, invitation=found)
+    token = opened.wanted_seat(request, forget=True)
+    with suppress(Http404):
+        _take_seat(request, enter_by_token(user=user, token=token).game, user=user, invited=True)
+
+
+def way_back(request: HttpRequest) -> str:
+    """Return the path of the invitation that a visitor signs up by, '' if there is none."""
+    token = opened.wanted_seat(request)
+    return reverse("play:invitation", args=[token]) if token else ""
+
+
+def _take_seat(request: HttpRequest, game: Game, **who: Any) -> None:
     with refusal() as refused:
-        services.join(game=found.game, user=user, invitation=found)
+        services.join(game=game, **who)
     if refused:
         messages.warning(request, refused.reason)
     else:
-        messages.success(request, f"You have a seat in {found.game.called}.")
+        messages.success(request, f"You have a seat in {game.called}.")
 
 
 def _tell(request: UserRequest, sent: inviting.Sent) -> None:
@@ -127,24 +149,65 @@ def _tell(request: UserRequest, sent: inviting.Sent) -> None:
 def _invitation(
     request: PageRequest, access: Access, page: str, own: Invitation | None = None
 ) -> HttpResponseBase:
-    """Show an invitation at the URL `page`, or take a seat; `own` is for the visitor alone."""
+    """Show an invitation at the URL `page`, or take a seat; `own` is for the visitor alone.
+
+    Visitors sign up on the page for their seat. The address of their `own` invitation needs no
+    confirmation, as nobody else has its token.
+    """
     if access.is_player:
         return redirect(access.game)
-    if request.method == "POST":
-        return _join(request, access, page, own)
     players = access.players
+    free = _has_free_seat(access)
+    login = _login_of(own) if own else ""
+    signs_up = free and not login and not request.user.is_authenticated
+    if request.method == "POST" and not signs_up:
+        return _join(request, access, page, own)
+    game = access.game
+    drawn = board_of(game.title, game.options, len(players))
     context = {
         "access": access,
-        "game": access.game,
+        "game": game,
         "players": players,
-        "free": (access.game.is_open and any(player.is_free for player in players))
-        or (access.game.is_running and any(player.offered_at for player in players)),
-        "obstacle": obstacle_to_joining(access.game, request.user),
+        "host": own.host if own else game.creator,
+        "free": free,
+        "address": own.address if own else "",
+        "login": login if not request.user.is_authenticated else "",
+        "obstacle": obstacle_to_joining(game, request.user),
         "page": page,
-        "set_up": set_up_of(access.game, len(players)),
-        "terms": terms_of(access.game),
+        "board": called(game.title, game.options.get(BOARD)),
+        "picture": preview_of(game.title, drawn) if drawn else "",
+        "pace": pace_of(game),
+        "set_up": set_up_of(game, len(players)),
+        "terms": terms_of(game),
+        "guided": game.rules() in guided_titles(),
     }
-    return render(request, "play/invitation.html", context)
+    form = InvitedSignupForm if own else SignupForm
+    if request.method == "POST":
+        if not own:
+            opened.want_seat(request, game)
+        sign_up = SignUpHere.as_view(
+            template_name=PAGE, extra_context=context, form_class=form, success_url=page
+        )
+        response: HttpResponseBase = sign_up(request)
+        return response
+    if signs_up:
+        context["form"] = form()
+    return render(request, PAGE, context)
+
+
+def _login_of(own: Invitation) -> str:
+    """Return with what the reader of an invitation signs in, '' if they have no account yet."""
+    if own.guest is not None:
+        return own.guest.username
+    return own.address if has_account(own.address) else ""
+
+
+def _has_free_seat(access: Access) -> bool:
+    """Return whether an invited person can take a seat, or take one over."""
+    game = access.game
+    return (game.is_open and any(player.is_free for player in access.players)) or (
+        game.is_running and any(player.offered_at for player in access.players)
+    )
 
 
 def _join(

@@ -23,6 +23,7 @@ from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import SEPARATOR
+from games.play.pages.guided import guided_titles
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import primers_met, unread_primers
@@ -317,6 +318,7 @@ def room_context(access: Access) -> dict[str, object]:
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),
         "invitations": _invitations(access),
+        "guided": access.game.rules() in guided_titles(),
         "closes": access.game.closes_at if access.game.is_open else None,
     }
 

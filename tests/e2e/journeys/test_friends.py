@@ -89,7 +89,7 @@ def invite(host: Walker, guests: Sequence[Walker]) -> Game:
     host.tap(page.get_by_role("button", name="Create game").last, page.locator("#invitation"))
     path = page.locator("#invitation").input_value().removeprefix(host.address)
     for guest in guests:
-        seat = guest.page.get_by_role("button", name="Take a seat")
+        seat = guest.page.get_by_role("button", name="Take my seat")
         guest.arrive(path, seat)
         guest.tap(seat, guest.page.locator("#room, #ask"))
     game = Game.objects.get()
@@ -228,7 +228,7 @@ def end(game: Game, friends: Friends) -> None:
     for name in (GUEST, FRIEND):
         walker = friends[name]
         mail = walker.mail("invites you")
-        seat = walker.page.get_by_role("button", name="Take a seat")
+        seat = walker.page.get_by_role("button", name="Take my seat")
         walker.arrive(link(mail, "/invited/", walker.address), seat)
         walker.tap(seat, walker.page.locator("#room, #ask"))
     news(host, "#ask")

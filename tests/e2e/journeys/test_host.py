@@ -209,7 +209,7 @@ def first_game(host: Walker, member: Walker) -> str:
     path = page.locator("#invitation").input_value().removeprefix(host.address)
     member.arrive(path, member.page.get_by_role("link", name="Sign up").first)
     sign_up(member, "Visitor")
-    member.tap(member.page.get_by_role("button", name="Take a seat"), member.page.locator("#room"))
+    member.tap(member.page.get_by_role("button", name="Take my seat"), member.page.locator("#room"))
     with_bots = member.page.locator("form[action='/play/teutonica/'] > button")
     member.tap(member.page.get_by_role("link", name="Hansa").first, with_bots)
     member.tap(with_bots, member.page.locator("#ask"))

@@ -46,7 +46,7 @@ def test_spectator(walkers: Walkers) -> None:
         until(lambda: told.count() > count)
     tally.part("see a move")
 
-    seat = page.get_by_role("button", name="Take a seat")
+    seat = page.get_by_role("button", name="Take my seat")
     play = page.get_by_role("link", name="Play", exact=True)
     walker.tap(page.get_by_role("button", name="Menu"), play)
     walker.tap(play, page.get_by_role("link", name=opened.name))

@@ -82,7 +82,7 @@ def step(walker: Walker, number: int) -> Locator:
 def join(walker: Walker, game: Game) -> None:
     """Find an open game and take its free seat."""
     page = walker.page
-    seat = page.get_by_role("button", name="Take a seat")
+    seat = page.get_by_role("button", name="Take my seat")
     walker.tap(page.get_by_role("link", name=game.name), seat)
     walker.tap(seat, page.locator("#ask"))
 
