@@ -13,7 +13,13 @@ from games.rules.title import Touched
 V = TypeVar("V")
 
 LOW = 110
-"""How far from the upper edge of a board a place must be to have an arrow above it."""
+"""How far from the edges of a board a place must be to have an arrow on that side."""
+
+ARROW = 48
+"""How long the arrow to a place is."""
+
+AROUND = 30
+"""How near to the middle of the arrow a place is covered by it."""
 
 
 class Live(TypedDict):
@@ -93,7 +99,7 @@ def layer(
 def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
     """An arrow down to a place or the top of a city; nothing if it is neither.
 
-    What stands at the upper edge of the board has it below.
+    What stands at the upper edge of the board has it below, and a route's seal away from its road.
     """
     if target.startswith("city:"):
         town = box(target)
@@ -102,7 +108,7 @@ def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
         (x, y), gap = drawn.places[target], 24
     else:
         return ""
-    way = 1 if y < LOW else -1
+    way = 1 if y < LOW or _is_below_its_road(drawn, target) else -1
     tip = y + way * gap
     arrow = svg.data("M", x, tip, "l", -17, way * 22, "h10v", way * 26, "h14v", -way * 26, "h10Z")
     return svg.group(
@@ -112,6 +118,24 @@ def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
         data_to=target,
         pointer_events="none",
     )
+
+
+def _is_below_its_road(drawn: BaseSheet, target: str) -> bool:
+    """Return whether an arrow above a route's seal would cover a space that may be clicked, too.
+
+    Below it must be free, and on the board.
+    """
+    if not target.startswith("route:"):
+        return False
+    x, y = drawn.places[target]
+    spaces = [point for name, point in drawn.places.items() if name.startswith("space:")]
+
+    def covers(way: int) -> bool:
+        middle = y + way * (24 + ARROW / 2)
+        return any(abs(a - x) < AROUND and abs(b - middle) < ARROW for a, b in spaces)
+
+    _, top, _, height = map(float, drawn.view_box.split())
+    return covers(-1) and not covers(1) and y < top + height - LOW
 
 
 def thread(line: str, width: float, edge: float) -> str:

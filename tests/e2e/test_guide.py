@@ -53,6 +53,6 @@ def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
 def test_another_order_is_answered_kindly(visitor: Visitor) -> None:
     visitor.go("/learn/hansa/3/")
     target(visitor, "city:lubeck").click()
-    visitor.page.get_by_role("alert").get_by_text("That's allowed, but for now").wait_for()
+    visitor.page.get_by_role("alert").get_by_text("That's legal, but try").wait_for()
     visitor.page.get_by_text("Step 3 of 14").wait_for()
     assert visitor.barriers() == []

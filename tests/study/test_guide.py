@@ -1,5 +1,7 @@
 """The guided first game on its pages: to its end by orders, and nothing else leads on."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,7 +12,7 @@ from games.drawing.guide import SEAT
 from games.play.models import Game
 from games.rules import TITLES
 from games.study.models import GuideProgress
-from games.study.pages.guide import OTHERWISE
+from games.study.pages.guide import OTHERWISE, Lesson
 from tests.factories import UserFactory, sign_in_staff
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,31 @@ def test_no_other_order_leads_on(client: Client, title: str) -> None:
     for wrong in ("", "dance", "x" * 10_000):
         assert give(client, title, 1, wrong) == url(title, 1)
     assert not GuideProgress.objects.exists()
+
+
+@each_guide
+def test_a_first_click_that_leads_elsewhere_is_told_at_once(client: Client, title: str) -> None:
+    told = OTHERWISE.replace("'", "&#x27;")
+    rules, drawing = TITLES[title], DRAWINGS[title]
+    for number, step in enumerate(GUIDES[title].steps, 1):
+        orders, view = rules.orders(step.state, SEAT), rules.view(step.state, SEAT)
+        choices = drawing.choices(rules, orders, view, GUIDES[title].names)
+        leads = {
+            first: any(choice.order == step.order for choice in choices.after(first))
+            for first in choices.first
+        }
+        for right in set(leads.values()):
+            first = next(first for first in leads if leads[first] == right)
+            page = client.get(url(title, number), {"pick": first}).text
+            assert (told not in page) == right
+    assert told not in client.get(url(title, 1), {"pick": "dance"}).text
+
+
+@each_guide
+def test_it_says_first_what_one_plays_for(client: Client, title: str) -> None:
+    goal = "The most points win: you get them for"
+    assert goal in client.get(url(title, 1)).text
+    assert goal not in client.get(url(title, 2)).text
 
 
 @each_guide
@@ -149,3 +176,14 @@ def test_staff_see_where_people_stop(client: Client) -> None:
     assert (told["hansa"].begun, told["hansa"].finished) == (4, 2)
     assert [count for _, _, count in told["hansa"].steps][:4] == [0, 0, 2, 0]
     assert told["teutonica"].begun == 0
+
+
+def test_the_arrow_to_a_seal_leaves_the_spaces_of_its_road_free() -> None:
+    found = re.compile(r'<g id="pointer" (class="below" )?data-to="route:(\S+)"')
+    sides = {}
+    for number in range(1, len(GUIDES["teutonica"].steps) + 1):
+        body = Lesson.of(TITLES["teutonica"], number).board_page.live["body"]
+        if seal := found.search(body):
+            sides[seal[2]] = bool(seal[1])
+    assert sides["gottingen-quedlinburg"], "its seal is below its road"
+    assert sides["magdeburg-stendal"]

@@ -15,7 +15,7 @@ from games.rules.title import AnyTitle
 from games.study.models import GuideProgress
 from games.study.pages.board_page import BoardPage, PlayedOrder
 
-OTHERWISE = "That's allowed, but for now do what the sentence asks. Nothing has changed."
+OTHERWISE = "That's legal, but try what the lesson asks first. Nothing has changed."
 
 _lessons = LRUCache(200)
 
@@ -94,6 +94,17 @@ def is_asked_for(title: AnyTitle, number: int, text: str) -> bool:
     order = title.read(step.state, text)
     title.apply(step.state, SEAT, order)
     return title.write(step.state, order) == step.order
+
+
+def is_elsewhere(title: AnyTitle, number: int, picked: str) -> bool:
+    """Return whether a first click leads only to other orders than a step asks for."""
+    guide = guide_of(title)
+    if not 1 <= number <= len(guide.steps):
+        return False
+    step = guide.steps[number - 1]
+    view, orders = title.view(step.state, SEAT), title.orders(step.state, SEAT)
+    after = DRAWINGS[title.id].choices(title, orders, view, guide.names).after(picked)
+    return bool(after) and all(choice.order != step.order for choice in after)
 
 
 def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Lesson:

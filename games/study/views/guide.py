@@ -17,7 +17,14 @@ from games.play.views.fragments import fragment
 from games.play.views.titles import title_of
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
-from games.study.pages.guide import OTHERWISE, Lesson, begun_by, guide_of, is_asked_for
+from games.study.pages.guide import (
+    OTHERWISE,
+    Lesson,
+    begun_by,
+    guide_of,
+    is_asked_for,
+    is_elsewhere,
+)
 from games.study.pages.learning import Learning
 
 
@@ -45,9 +52,14 @@ def learn(request: PageRequest, title: str) -> HttpResponseBase:
 @vary_on_headers("HX-Request")
 @require_safe
 def step(request: PageRequest, title: str, number: int) -> HttpResponse:
-    """Show a step. `?pick=` is the first click of an order that needs two."""
-    picked = request.GET.get("pick", "")[:80] or None
-    return _shown(request, Lesson.of(title_of(title), number, picked))
+    """Show a step. `?pick=` is the first click of an order that needs two.
+
+    One that leads elsewhere is answered at once, like an order that is not asked for.
+    """
+    found, picked = title_of(title), request.GET.get("pick", "")[:80] or None
+    if picked and is_elsewhere(found, number, picked):
+        return _shown(request, Lesson.of(found, number), OTHERWISE)
+    return _shown(request, Lesson.of(found, number, picked))
 
 
 @require_POST
