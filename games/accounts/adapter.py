@@ -25,6 +25,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.accounts import former, guests
+from games.accounts.bot_names import is_bot_name
 from games.accounts.contribution import (
     AccountLetter,
     contributions,
@@ -137,7 +138,11 @@ class AccountAdapter(DefaultAccountAdapter):
         look = look_of(username)
         own = guest is not None and guest.look == look
         username = super().clean_username(username, shallow or own)
-        taken = User.objects.filter(look=look).exists() or former.is_kept(username)
+        taken = (
+            is_bot_name(username)
+            or User.objects.filter(look=look).exists()
+            or former.is_kept(username)
+        )
         if not shallow and not own and taken:
             raise self.validation_error("username_taken")
         return username

@@ -16,6 +16,7 @@ from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
 
 from games.accounts import former
+from games.accounts.bot_names import is_bot_name
 from games.accounts.contribution import invited_address
 from games.accounts.countries import country_choices, language_choices
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
@@ -336,7 +337,9 @@ class ProfileForm(forms.ModelForm):
         """Refuse a name that looks like another's."""
         name = stored(self.cleaned_data["username"])
         others = User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk)
-        if others.exists() or former.is_kept(name, self.instance):
+        # Who has had it since before bots had names keeps it.
+        of_bot = is_bot_name(name) and self.instance.look != look_of(name)
+        if of_bot or others.exists() or former.is_kept(name, self.instance):
             raise forms.ValidationError(NAME_IS_TAKEN)
         return name
 
