@@ -49,6 +49,11 @@ class Access:
         """The players' current names, by seat."""
         return [player.name for player in self.players]
 
+    @property
+    def levels(self) -> list[str]:
+        """What stands beside the names of bots in lists, by seat, '' for people."""
+        return [player.level for player in self.players]
+
     @cached_property
     def seat_history(self) -> SeatHistory:
         """The players' names at each move."""

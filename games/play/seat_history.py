@@ -6,6 +6,7 @@ from typing import Self
 
 from games.drawing.seats import COLOUR_NAMES
 from games.play.models import Change, Game, Holder, Player
+from games.play.models.player import introduced, level_of
 
 _SENTENCES = {
     Change.TAKEN: "{after} takes over from {before}.",
@@ -27,8 +28,8 @@ _GONE = {
 class Handover:
     """A seat that changed hands before move `number`; `before` and `after` are names.
 
-    `holder` is the id of the holder before, `how` a `Change`, and `page` the URL of the page about
-    the holder after.
+    `holder` is the id of the holder before, `how` a `Change`, `page` the URL of the page about the
+    holder after, and `bot` the id of the bot that it is, '' for a person.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Handover:
     how: str
     holder: int
     page: str
+    bot: str = ""
 
     @property
     def news(self) -> str:
@@ -52,18 +54,21 @@ class Handover:
     @property
     def sentence(self) -> str:
         """The sentence in the log."""
-        return _SENTENCES[Change(self.how)].format(before=self.before, after=self.after)
+        after = introduced(self.after, self.bot)
+        return _SENTENCES[Change(self.how)].format(before=self.before, after=after)
 
 
 @dataclass(frozen=True)
 class SeatHistory:
     """The players' names at each move: `first` by seat, then as the `handovers` change them.
 
-    `pages` are the URLs of the pages about the first players, '' for those without one.
+    `pages` are the URLs of the pages about the first players, '' for those without one, and `bots`
+    the ids of the bots among them, '' for people.
     """
 
     first: tuple[str, ...]
     pages: tuple[str, ...]
+    bots: tuple[str, ...]
     handovers: tuple[Handover, ...] = ()
 
     @classmethod
@@ -71,7 +76,9 @@ class SeatHistory:
         """Return the history of a game that has started; no query if no seat has changed hands."""
         if not game.handovers:
             return cls(
-                tuple(player.name for player in players), tuple(player.page for player in players)
+                tuple(player.name for player in players),
+                tuple(player.page for player in players),
+                tuple(player.bot for player in players),
             )
         # Players who left before the game started have no moves.
         held = Holder.objects.filter(player__game=game)
@@ -84,12 +91,13 @@ class SeatHistory:
         latest: dict[int, Holder] = {}
         first = [player.name for player in players]
         pages = [player.page for player in players]
+        bots = [player.bot for player in players]
         handovers = []
         for holder in held:
             seat = holder.player.seat
             before = latest.get(seat)
             if before is None:
-                first[seat], pages[seat] = holder.name, holder.page
+                first[seat], pages[seat], bots[seat] = holder.name, holder.page, holder.bot
             else:
                 handovers.append(
                     Handover(
@@ -100,10 +108,11 @@ class SeatHistory:
                         how=holder.came,
                         holder=before.pk,
                         page=holder.page,
+                        bot=holder.bot,
                     )
                 )
             latest[seat] = holder
-        return cls(tuple(first), tuple(pages), tuple(handovers))
+        return cls(tuple(first), tuple(pages), tuple(bots), tuple(handovers))
 
     def at(self, number: int) -> tuple[str, ...]:
         """Return the players' names, by seat, when a move was played."""
@@ -112,6 +121,14 @@ class SeatHistory:
             if handover.number <= number:
                 names[handover.seat] = handover.after
         return tuple(names)
+
+    def levels_at(self, number: int) -> list[str]:
+        """Return what stands beside the names of bots, by seat, when a move was played."""
+        bots = list(self.bots)
+        for handover in self.handovers:
+            if handover.number <= number:
+                bots[handover.seat] = handover.bot
+        return list(map(level_of, bots))
 
     def page_at(self, number: int, seat: int) -> str:
         """Return the URL of the page about a seat's player when a move was played, or ''."""

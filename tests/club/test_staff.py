@@ -150,7 +150,7 @@ def test_the_table_says_for_whom_a_bot_plays(warden: User):
     play.leave(game=Game.objects.get(pk=game.pk), user=at(game, 1).user)
     accounts.close_account(user=at(game, 2).user)
     page = sitting(at(game, 3)).get(game.get_absolute_url()).text
-    told = re.findall(r"Journeyman bot \d plays for (.+?)\. The seat is on offer\.", page)
+    told = re.findall(r"\w+, a journeyman bot, plays for (.+?)\. The seat is on offer\.", page)
     assert told == [
         "Ann, whom staff replaced",
         "Ben, who left",

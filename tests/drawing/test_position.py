@@ -10,7 +10,7 @@ from games.rules import TITLES
 from games.rules.title import CHANCE
 from tests.rules.hansa_positions import position
 
-NAMES = ("Anna", "Journeyman bot 2", "Đorđe", "Zoë", "Émile")
+NAMES = ("Anna", "Tideke", "Đorđe", "Zoë", "Émile")
 TABLES = [(title, table) for title in DRAWINGS for table in TITLES[title].setups()]
 
 
@@ -51,7 +51,7 @@ def test_it_counts_what_lies_there():
         state = title.apply(state, CHANCE, title.chance_outcomes(state)[0][0])
 
     assert DRAWINGS["teutonica"].position(title.view(state, None), NAMES[:3]) == (
-        "Prestige: 0 for Anna, 0 for Journeyman bot 2 and 0 for Đorđe. "
+        "Prestige: 0 for Anna, 0 for Tideke and 0 for Đorđe. "
         "Cities controlled: none. Cities completed: 0; the game ends at 10."
     )
 

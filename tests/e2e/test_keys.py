@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from games.accounts.bot_names import bot_name
 from games.play.models import Draft, Game
 from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
@@ -110,8 +111,8 @@ def test_a_turn_of_hansa_teutonica_by_keyboard(desk_visitor: Visitor) -> None:
     check_tree(page, 'button "Confirm')
     press(page, "e", "Enter")
     page.locator("#ask .draft").wait_for(state="detached")
-    expect(told).to_contain_text("Journeyman bot")
-    check_tree(page, 'region "Turn"', "status: .*Journeyman bot")
+    expect(told).to_contain_text(bot_name(game.pk, 1))
+    check_tree(page, 'region "Turn"', f"status: .*{bot_name(game.pk, 1)}")
     # Who presses Enter once more gives nothing up.
     assert not heard(page).startswith(("Confirm", "End"))
     played = list(game.moves.filter(seat=0).values_list("order", flat=True))
@@ -133,7 +134,7 @@ def test_a_turn_of_hansa_by_keyboard(desk_visitor: Visitor) -> None:
     # Who has the most booths, one key after the map.
     enter_map(page)
     press(page, "Shift+D")
-    assert heard(page).startswith("Danzig. Most booths: Yellow (Journeyman bot 2).")
+    assert heard(page).startswith(f"Danzig. Most booths: Yellow ({bot_name(game.pk, 1)}).")
     check_tree(
         page, r'application "Map"', r'button "Danzig\. .*Warehouses: 1 Red, 1 barrel; 2 Blue'
     )

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts.bot_names import bot_name
 from games.accounts.services import close_account
 from games.play import services
 from games.play.models import Change, Game, Holder, Player
@@ -130,10 +131,12 @@ def test_the_history_of_a_seat(taken):
         ("Heir", end, None, Change.TAKEN, ""),
     ]
     close_account(user=heir)
-    bot = f"Journeyman bot {first.seat + 1}"
+    bot = bot_name(game.pk, first.seat)
     gone = f"Former player {first.seat + 1}"
     assert [row[0] for row in held(game, first.seat)] == [name, gone, bot]
-    assert f"{gone} has closed their account. {bot} plays on." in page(game, "log/")
+    assert f"{gone} has closed their account. {bot}, a journeyman bot, plays on." in page(
+        game, "log/"
+    )
 
 
 def test_a_person_whose_account_is_gone_is_named_nowhere(taken):

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from games.accounts.bot_names import bot_name
 from games.accounts.models import User
 from games.accounts.services import close_account
 from games.play import services
@@ -87,7 +88,7 @@ def test_a_player_leaves_a_running_game_and_a_bot_plays_on():
     answer = client.post(f"/game/{game.pk}/leave")
     assert answer["Location"] == "/"
 
-    name, bot = player.user.username, f"Journeyman bot {player.seat + 1}"
+    name, bot = player.user.username, bot_name(game.pk, player.seat)
     game = Game.objects.get()
     assert game.is_running
     assert player_to_move(game).seat != player.seat
@@ -95,12 +96,12 @@ def test_a_player_leaves_a_running_game_and_a_bot_plays_on():
     assert (seat.user, seat.bot, seat.is_waited_for) == (None, "journeyman", False)
     assert seat.offered_at
     table = signed_in(others[0]).get(f"/game/{game.pk}/").content.decode()
-    assert f"{name} leaves the game. {bot} plays on." in table
-    assert f"{bot} plays for {name}, who left. The seat is on offer." in table
+    assert f"{name} leaves the game. {bot}, a journeyman bot, plays on." in table
+    assert f"{bot}, a journeyman bot, plays for {name}, who left. The seat is on offer." in table
     for other in others:
         letter = written("offered", other)
         assert letter.subject == f"{game.name}: {name} has left"
-        assert f"{name} leaves the game. {bot} plays on." in letter.text
+        assert f"{name} leaves the game. {bot}, a journeyman bot, plays on." in letter.text
         assert f"/join/{game.token}/" in letter.text
     assert not Letter.objects.filter(kind__in=["offered", "seat"], recipient=player.user).exists()
     held = Holder.objects.get(user=player.user)
@@ -119,10 +120,11 @@ def test_somebody_else_takes_the_seat_of_a_player_who_has_left():
     seat = Player.objects.get(pk=player.pk)
     assert (seat.user, seat.bot, seat.offered_at) == (heir, "", None)
     names = [each.name for each in Holder.objects.filter(player=seat)]
-    assert names == [player.user.username, f"Journeyman bot {player.seat + 1}", "Heir"]
+    bot = bot_name(game.pk, player.seat)
+    assert names == [player.user.username, bot, "Heir"]
     page = signed_in(heir).get(f"/game/{game.pk}/log/").content.decode()
-    assert f"Heir takes over from Journeyman bot {player.seat + 1}." in page
-    assert f"Journeyman bot {player.seat + 1} ends the turn." in page
+    assert f"Heir takes over from {bot}." in page
+    assert f"{bot} ends the turn." in page
 
 
 def test_a_player_who_has_left_may_come_back_while_the_seat_is_free():

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from games.accounts.bot_names import bot_name
 from games.accounts.services import close_account
 from games.play import services
 from games.play.models import Game
@@ -30,7 +31,7 @@ def test_the_score_sheet_leads_to_people_and_bots(client: Client) -> None:
     game = play_out(game_of(UserFactory(username="Ann"), UserFactory(username="Ben"), "journeyman"))
     page = client.get(f"/game/{game.pk}/").text
     head = page.split('id="score"')[1].split("</thead>")[0]
-    for shown in (link("Ann"), link("Ben"), link("Journeyman bot 3", "/bots/journeyman/")):
+    for shown in (link("Ann"), link("Ben"), link(bot_name(game.pk, 2), "/bots/journeyman/")):
         assert shown in head
 
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from games.accounts.bot_names import bot_name
 from games.bots import THINKERS
 from games.bots.bot import Advice
 from games.play import services
@@ -325,7 +326,7 @@ def test_lists_of_games_say_that_a_bot_thinks():
 
 def test_others_are_told_whom_the_game_waits_for():
     game = game_that_waits()
-    with pytest.raises(NotYourTurn, match="Merchant bot 2"):
+    with pytest.raises(NotYourTurn, match=bot_name(game.pk, 1)):
         services.confirm(player=game.players.get(seat=0), version=game.version, orders=["end"])
 
 

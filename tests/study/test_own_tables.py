@@ -15,6 +15,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.accounts.bot_names import bot_name
 from games.accounts.models import User
 from games.accounts.services import close_account
 from games.club.models import SeatFigures, Tally
@@ -278,6 +279,7 @@ def test_nobody_plays_on_from_a_game_that_is_running() -> None:
         ([("Ann", ""), ("B\0", ""), ("Cid", "")], "can be seen"),
         ([("", "journeyman")] * 3, "Someone must sit"),
         ([("Ann", ""), ("", "nobody"), ("Cid", "")], "no such bot"),
+        ([("tideke", ""), ("", "journeyman"), ("Cid", "")], "tideke is a name of bots"),
     ],
 )
 def test_seats_that_cannot_be_are_refused(seats, words) -> None:
@@ -300,7 +302,7 @@ def test_the_form_of_a_new_game_opens_a_table_round_one_screen() -> None:
     assert [player.name for player in game.players.all()] == [
         "Hinrich",
         "Greta",
-        "Journeyman bot 3",
+        bot_name(game.pk, 2),
     ]
 
 

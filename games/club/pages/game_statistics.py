@@ -43,9 +43,10 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player in the list above the charts."""
+    """A player in the list above the charts; `level` stands beside the name of a bot."""
 
     name: str
+    level: str
     key: str
     total: int
     place: int | None
@@ -98,7 +99,13 @@ class GameStatistics:
             symbols=drawing.symbols(),
             names=names,
             seats=[
-                Seat(player.name, charts.key(player.seat), totals[player.seat][-1], player.place)
+                Seat(
+                    player.name,
+                    player.level,
+                    charts.key(player.seat),
+                    totals[player.seat][-1],
+                    player.place,
+                )
                 for player in access.players
             ],
             over_time=_over_time(figures, names),

@@ -108,10 +108,11 @@ class LetterContext:
         """Return the template context about what was agreed before the game began."""
         turns = (seat for (seat,) in Log(self.game).columns("on_turn") if seat is not None)
         first = next(turns, max(0, self.view.turn))
+        listed_names = [player.listed_name for player in self.players]
         return {
             "terms": terms_of(self.game),
             "set_up": set_up_of(self.game, len(self.players)),
-            "order_of_play": self.names[first:] + self.names[:first],
+            "order_of_play": [*listed_names[first:], *listed_names[:first]],
         }
 
     @property

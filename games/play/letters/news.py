@@ -52,6 +52,9 @@ class Over(SeatNotification):
             return None
         result = context.game.rules().result(context.state)
         sheet = context.drawing.score(result, context.view, context.names) if result else None
+        if sheet:
+            for player, column in zip(context.players, sheet["players"], strict=True):
+                column["level"] = player.level
         verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(context.game)
         subject = f"{context.game.called} is over"
         return context.written(

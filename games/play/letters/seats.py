@@ -52,7 +52,7 @@ class Invited(GameNotification):
             pace=pace,
             terms=terms_of(context.game),
             set_up=set_up_of(context.game, len(context.players)),
-            seated=[each.name for each in context.players if not each.is_free],
+            seated=[each.listed_name for each in context.players if not each.is_free],
             free=sum(each.is_free for each in context.players),
             button_url=link,
             button_label="See the invitation",
@@ -108,7 +108,7 @@ class SeatChanged(HostNotification):
         seats = "1 seat is free. The game starts when it is taken."
         if free != 1:
             seats = f"{free} seats are free. The game starts when all are taken."
-        did = f"{holder.name} {'has left' if self.left else 'has taken a seat'}"
+        did = f"{holder.listed_name} {'has left' if self.left else 'has taken a seat'}"
         return context.notice(did, f"{did}. {seats}")
 
 

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
 
+from games.accounts.bot_names import bot_name
 from games.accounts.direction import isolated
 from games.accounts.models import User
 from games.bots import THINKERS
@@ -26,14 +27,33 @@ class Door(models.TextChoices):
     INVITED = "invited", "by invitation"
 
 
-def called(user: Any, bot: str, seat: int, nickname: str = "") -> str:
+def called(user: Any, bot: str, game: int, seat: int, nickname: str = "") -> str:
     """Return the name of a seat's holder: a person, a bot, or a person whose account is closed.
 
-    At a hot-seat table and in a record it is the seat's `nickname`. It is isolated, to be read.
+    `game` is the id of the game. At a hot-seat table and in a record it is the seat's `nickname`.
+    It is isolated, to be read.
     """
     if nickname or user is not None:
         return isolated(nickname or user.username)
-    return f"{bot.capitalize()} bot {seat + 1}" if bot else f"Former player {seat + 1}"
+    return bot_name(game, seat) if bot else f"Former player {seat + 1}"
+
+
+def level_of(bot: str) -> str:
+    """Return what stands beside a bot's name in lists: 'journeyman bot'; '' for a person."""
+    return f"{bot} bot" if bot else ""
+
+
+def with_level(name: str, bot: str) -> str:
+    """Return a name for a list in words: 'Tideke (journeyman bot)'."""
+    return f"{name} ({level_of(bot)})" if bot else name
+
+
+def introduced(name: str, bot: str) -> str:
+    """Return a name as the subject of a sentence: 'Tideke, a journeyman bot,'."""
+    if not bot:
+        return name
+    article = "an" if bot.startswith("a") else "a"
+    return f"{name}, {article} {level_of(bot)},"
 
 
 def page_of(user: Any, bot: str) -> str:
@@ -168,7 +188,19 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         """The name that other players see, isolated."""
-        return "Free seat" if self.door else called(self.user, self.bot, self.seat, self.nickname)
+        if self.door:
+            return "Free seat"
+        return called(self.user, self.bot, self.game_id, self.seat, self.nickname)
+
+    @property
+    def level(self) -> str:
+        """What stands beside the name of a bot in lists: 'journeyman bot'; '' for people."""
+        return level_of(self.bot)
+
+    @property
+    def listed_name(self) -> str:
+        """The name for a list in words: 'Tideke (journeyman bot)'."""
+        return with_level(self.name, self.bot)
 
     @property
     def page(self) -> str:
@@ -236,7 +268,12 @@ class Holder(models.Model):
     @property
     def name(self) -> str:
         """The name that other players see, isolated."""
-        return called(self.user, self.bot, self.player.seat, self.nickname)
+        return called(self.user, self.bot, self.player.game_id, self.player.seat, self.nickname)
+
+    @property
+    def listed_name(self) -> str:
+        """The name for a list in words: 'Tideke (journeyman bot)'."""
+        return with_level(self.name, self.bot)
 
     @property
     def page(self) -> str:

@@ -12,7 +12,7 @@ from django.utils.timesince import timesince
 from games.accounts.direction import isolated
 from games.drawing.score import listed
 from games.play.models import Game, Player, Vote
-from games.play.models.player import called, page_of
+from games.play.models.player import called, level_of, page_of
 from games.play.pages.boards import BOARD
 from games.play.pages.boards import called as called_board
 from games.play.pages.thumbnails import picture_of
@@ -26,7 +26,7 @@ class Seat(NamedTuple):
     """A seat on a card.
 
     `look` are its CSS classes, `page` is the URL of the page about its holder, '' if there is none.
-    `user` is the id of the person who holds it, None for a bot.
+    `user` is the id of the person who holds it, None for a bot. Its `level` stands beside its name.
     """
 
     look: str
@@ -36,6 +36,7 @@ class Seat(NamedTuple):
     wait: OpenWait | None
     user: int | None
     bot: str
+    level: str
     place: int | None
 
 
@@ -156,12 +157,13 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
             Seat(
                 look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}"
                 f"{' won' if place == 1 else ''}",
-                name="Free seat" if door else called(user, bot, seat, nickname),
+                name="Free seat" if door else called(user, bot, game, seat, nickname),
                 page=page_of(user, bot),
                 on_offer=offered is not None and game not in over,
                 wait=OpenWait(*times) if wait else None,
                 user=user_id,
                 bot=bot,
+                level=level_of(bot),
                 place=place,
             )
         )

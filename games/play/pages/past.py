@@ -87,7 +87,9 @@ class PastTable:
         handovers = [each for each in history.handovers if first <= each.number <= number]
         touched = touched_by(game, moves, state)
         desks = drawing.desks(view, names)
-        desk, other_desks = own_and_others(game.title, desks, view.to_move)
+        desk, other_desks = own_and_others(
+            game.title, desks, view.to_move, levels=history.levels_at(number)
+        )
         return cls(
             game=game,
             number=number,

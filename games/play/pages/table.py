@@ -138,7 +138,7 @@ class Table:
         drawing = DRAWINGS[game.title]
         self.sheet = drawing.score(result, view, names) | {"handovers": access.seat_history.lines}
         for player, column in zip(access.players, self.sheet["players"], strict=True):
-            column["page"] = player.page
+            column["page"], column["level"] = player.page, player.level
         self.sentence = self.sheet["verdict"]
         for line in self.sheet["lines"]:
             for cell in line["cells"] if not line["total"] else ():
@@ -290,5 +290,5 @@ def _drawn(
         view = title.view(state, None)
     desks = drawing.desks(view, names, choices=choices, picked=table.picked, post=post)
     pages = [player.page for player in access.players]
-    table.desk, table.other_desks = own_and_others(title.id, desks, movers, pages)
+    table.desk, table.other_desks = own_and_others(title.id, desks, movers, pages, access.levels)
     return table

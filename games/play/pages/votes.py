@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.play.access import Access
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
+from games.play.models.player import introduced
 from games.play.pages.time_left import TimeLeft, keeps_nobody_waiting, moment_in, time_left
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
 from games.play.policies import obstacle_to_joining, obstacle_to_vote
@@ -151,7 +152,8 @@ def _offers(access: Access) -> list[Offer]:
         handover = access.seat_history.last_of(player.seat)
         sentence = f"{player.name}'s seat is on offer. A bot plays there until someone takes it."
         if player.bot and handover is not None:
-            sentence = f"{player.name} plays for {handover.gone}. The seat is on offer."
+            who = introduced(player.name, player.bot)
+            sentence = f"{who} plays for {handover.gone}. The seat is on offer."
         offers.append(Offer(player.seat, sentence))
     return offers
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts.bot_names import is_bot_name
 from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.finishing import finish
@@ -117,11 +118,14 @@ def _check_seats(beginning: Beginning, seats: Sequence[ScreenSeat]) -> None:
         raise PlayError(f"This table has {number} seats. Say who has each.")
     if not beginning.title.to_move(beginning.state):
         raise PlayError("The game is over there. Go back a move to play on.")
+    with_bots = any(seat.bot for seat in seats)
     for seat in seats:
         if seat.bot and seat.bot not in BOTS:
             raise PlayError("There is no such bot. Choose another level.")
         if not seat.bot and (problem := wrong_name(seat.name)):
             raise PlayError(problem)
+        if with_bots and not seat.bot and is_bot_name(seat.name):
+            raise PlayError(f"{seat.name} is a name of bots. Choose another.")
     names = [seat.name.casefold() for seat in seats if not seat.bot]
     if not names:
         raise PlayError("Someone must sit at the screen. Give a person one of the seats.")

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Prefetch, QuerySet
 
+from games.accounts.bot_names import bot_name
 from games.ratings.compared import Part, Sat, counts
 
 
@@ -119,7 +120,7 @@ class ResultSeat(models.Model):
         """The name to show, isolated."""
         if self.user is not None:
             return self.user.called
-        return f"{self.bot.capitalize()} bot {self.seat + 1}" if self.bot else "Former player"
+        return bot_name(self.result.game, self.seat) if self.bot else "Former player"
 
     @property
     def counts(self) -> bool:

@@ -11,7 +11,7 @@ from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
 from games.drawing.score import listed
 from games.play.access import Access
-from games.play.models import Game
+from games.play.models import Game, Player
 from games.rules.common.lru import LRUCache
 from games.study.models import Analysis, AnalysisState, JudgedTurn
 
@@ -60,9 +60,13 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player in the list above the chart: their turns, and how much chance they gave away."""
+    """A player in the list above the chart: their turns, and how much chance they gave away.
+
+    `level` stands beside the name of a bot.
+    """
 
     name: str
+    level: str
     key: str
     turns: int
     given_away: str
@@ -149,7 +153,7 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
     return AnalysisPage(
         symbols=DRAWINGS[game.title].symbols(),
         names=names,
-        seats=[_seat(name, seat, turns) for seat, name in enumerate(names)],
+        seats=[_seat(player, turns) for player in access.players],
         chart=chart,
         turning_points=[
             TurningPoint(number, rows[turn.number], _worth(turn))
@@ -189,13 +193,13 @@ def _row(access: Access, turn: JudgedTurn) -> Row:
     )
 
 
-def _seat(name: str, seat: int, turns: Sequence[JudgedTurn]) -> Seat:
-    own = [turn for turn in turns if turn.seat == seat]
+def _seat(player: Player, turns: Sequence[JudgedTurn]) -> Seat:
+    own = [turn for turn in turns if turn.seat == player.seat]
     number = max(1, len(own))
     given_away = sum(turn.swing for turn in own) / number
     error = sqrt(sum(turn.error**2 for turn in own if turn.swing)) / number
     said = size_text(given_away, error) if given_away else "nothing"
-    return Seat(name, charts.key(seat), len(own), said)
+    return Seat(player.name, player.level, charts.key(player.seat), len(own), said)
 
 
 def _worth(turn: JudgedTurn) -> str:

@@ -59,6 +59,7 @@ class BoardPage:
         view: Any = None,
         orders: AnyOrders | None = None,
         compact: bool = False,
+        levels: Sequence[str] = (),
         base: Any = None,
         since: Sequence[Touched] = (),
         earlier: Sequence[Touched] = (),
@@ -66,9 +67,9 @@ class BoardPage:
         """Draw a position for a seat, which may order something if it `acts` and is asked.
 
         `view` and `orders` are shown instead of those that the seat has in this position. If it is
-        `compact`, the seat's desk is one of the others. `wanted` is the order to point to.
-        `base` is the view that what differs is marked against, `since` and `earlier` are those
-        of `Drawing.live`.
+        `compact`, the seat's desk is one of the others. `levels` stand beside the names of bots.
+        `wanted` is the order to point to. `base` is the view that what differs is marked against,
+        `since` and `earlier` are those of `Drawing.live`.
         """
         drawing = DRAWINGS[title.id]
         view = title.view(state, seat) if view is None else view
@@ -97,7 +98,7 @@ class BoardPage:
             desks = drawing.desks(replace(view, seat=None), names)
         else:
             desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
-        desk, other_desks = own_and_others(title.id, desks, view.to_move)
+        desk, other_desks = own_and_others(title.id, desks, view.to_move, levels=levels)
         shown: dict[str, Any] = {}
         if choices is not None:
             shown["groups"] = sorted(groups, key=lambda group: not _has(group, wanted))

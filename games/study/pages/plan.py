@@ -127,6 +127,7 @@ class PlanPage:
             orders=orders,
             url="./",
             compact=True,
+            levels=planned.levels,
             picked=picked,
             since=touched_on_turn(place),
         )

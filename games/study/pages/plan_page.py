@@ -21,19 +21,20 @@ from games.study.plan.present import beginning
 from games.study.plan.tree import Place
 
 # They don't change while nothing is played.
-_known_names = LRUCache(1000)
+_known_players = LRUCache(1000)
 
 
 @dataclass(frozen=True)
 class Planned:
     """A place of a plan of one person: of a `game`, or of a position of their own.
 
-    `access` is that to the game, `names` are those of the players, `known` what `all` returns if
-    that was read already.
+    `access` is that to the game, `names` are those of the players, `levels` stand beside those of
+    bots, `known` is what `all` returns if that was read already.
     """
 
     place: Place
     names: Sequence[str]
+    levels: Sequence[str] = ()
     access: Access | None = None
     known: tuple[Sequence[Plan], Sequence[Branch]] | None = None
 
@@ -93,14 +94,24 @@ def planned_at(access: Access, number: int) -> Planned:
     known = Plan.objects.filter(
         user=access.user, game=game, number=number, seat=access.seat, digest=plan.digest
     ).first()
-    return Planned(Place.beginning(known or plan), names_of(access), access)
+    return Planned(Place.beginning(known or plan), *names_and_levels(access), access)
+
+
+def names_and_levels(access: Access) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the names of the players and, '' for people, the levels that stand beside them.
+
+    They come from memory while nothing happens at the table.
+    """
+    key = access.game.token, access.game.version
+    known: tuple[Sequence[str], Sequence[str]] = _known_players.get(
+        key, lambda: (access.names, access.levels)
+    )
+    return known
 
 
 def names_of(access: Access) -> Sequence[str]:
     """Return the names of the players, from memory while nothing happens at the table."""
-    game = access.game
-    names: Sequence[str] = _known_names.get((game.token, game.version), lambda: access.names)
-    return names
+    return names_and_levels(access)[0]
 
 
 def _lines_at(access: Access) -> QuerySet[PlanLine]:
@@ -115,7 +126,7 @@ def _lines_at(access: Access) -> QuerySet[PlanLine]:
 def planned_on(access: Access, line: int, depth: int) -> Planned:
     """Return a place on a line of a person's plans of a game; raises Http404."""
     known = kept(_lines_at(access))
-    return Planned(_found(place_on(line, depth, *known)), names_of(access), access, known)
+    return Planned(_found(place_on(line, depth, *known)), *names_and_levels(access), access, known)
 
 
 def own_planned(user: Any, plan_id: int, line: int | None, depth: int) -> Planned:
@@ -135,7 +146,7 @@ def planned_of(user: Any, plan_id: int) -> Planned:
     access = enter(user=user, game_id=plan.game_id)
     if access.game.hot_seat and plan.seat != access.seat:
         raise Http404("You have no such plan.")
-    return Planned(Place.beginning(plan), names_of(access), access)
+    return Planned(Place.beginning(plan), *names_and_levels(access), access)
 
 
 def _found(place: Place | None) -> Place:

@@ -17,7 +17,7 @@ from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
 from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Way, kept, listed, place_on, steps_of, tried_at
-from games.study.pages.plan_page import names_of, touched_on_turn
+from games.study.pages.plan_page import names_and_levels, touched_on_turn
 from games.study.plan import words
 from games.study.plan.tree import Place
 
@@ -96,7 +96,8 @@ class StudyPage:
     @classmethod
     def of(cls, access: Access, place: Place) -> "StudyPage":
         """Return the page of a place."""
-        plan, line, depth, names = place.plan, place.line, place.depth, names_of(access)
+        plan, line, depth = place.plan, place.line, place.depth
+        names, levels = names_and_levels(access)
         _, branches = kept(PlanLine.objects.filter(plan=plan))
         base = study_url(plan)
         title, spot = place.root.title, place.spot
@@ -109,6 +110,7 @@ class StudyPage:
             url="./",
             acts=False,
             compact=True,
+            levels=levels,
             since=touched_on_turn(place),
         )
         ways = tried_at(place, depth, branches, names, base)

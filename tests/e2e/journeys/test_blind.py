@@ -3,6 +3,7 @@
 import random
 import re
 
+from games.accounts.bot_names import NAMES, bot_name
 from games.bots import BOTS
 from games.play.models import Draft, Game, Player
 from tests.e2e.journeys.conftest import Walkers
@@ -13,7 +14,7 @@ from tests.factories import PASSWORD
 WAY = "5 blind player"
 NAME, MAILBOX = "Adelheid", "adelheid@example.org"
 TURNS_BEFORE_A_LOOK = 5
-NEWS = re.compile(r"Apprentice bot|A \w+ marker with \d barrels? goes to")
+NEWS = re.compile(rf"{'|'.join(NAMES)}|A \w+ marker with \d barrels? goes to")
 """What comes of a turn: that of the other, or goods that are drawn."""
 
 
@@ -155,7 +156,9 @@ def look_back(person: Listener, seat: Seat) -> None:
     person.to("link", "Back a turn")
     for way in ("Enter", "Enter", "Shift+ArrowRight"):
         person.does(way)
-        assert re.search(rf"({NAME}|Apprentice bot 2)'s turn, up to move \d+: ", person.announced)
+        assert re.search(
+            rf"({NAME}|{bot_name(seat.game.pk, 1)})'s turn, up to move \d+: ", person.announced
+        )
     person.does("ArrowLeft")
     assert re.search(r"^Move \d+: ", person.announced)
     person.follow("link", "Back to the table", seat.heading)
@@ -166,7 +169,7 @@ def plan(person: Listener, seat: Seat) -> None:
     page = person.page
     person.follow("link", "Plan", re.compile("^Plan for"))
     draw = page.get_by_role("button", name="Draw for me")
-    for whose in (NAME, "Apprentice bot 2", NAME):
+    for whose in (NAME, bot_name(seat.game.pk, 1), NAME):
         person.to("button", "Let a bot play this turn")
         person.does("Enter")
         person.hears(re.compile(rf"{whose} \w+s "))
