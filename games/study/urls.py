@@ -29,6 +29,11 @@ urlpatterns = [
     path("puzzles/daily.atom", puzzles.feed, name="puzzle-feed"),
     path("puzzles/daily-email", puzzles.daily_email, name="puzzle-email"),
     path("puzzles/<slug:title>/<int:number>.png", puzzles.picture, name="puzzle-picture"),
+    path(
+        "puzzles/<slug:title>/<int:number>-small.png",
+        puzzles.small_picture,
+        name="puzzle-small-picture",
+    ),
     path("puzzles/<slug:title>/<int:number>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<slug:title>/<int:number>/order", puzzles.order, name="puzzle-order"),
     path("puzzles/<slug:title>/<int:number>/plan", puzzles.plan, name="plan-puzzle"),

@@ -3,6 +3,7 @@
 import random
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
+from io import BytesIO
 from itertools import islice
 from xml.etree import ElementTree as ET
 from zoneinfo import ZoneInfo
@@ -12,6 +13,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image
 
 from games.accounts.models import User
 from games.bots import STRATEGIES
@@ -25,6 +27,7 @@ from games.study.letters import PUZZLES
 from games.study.models import DailyPuzzle, Plan, PuzzleAnswer
 from games.study.pages import daily
 from games.study.pages.puzzle import (
+    SMALL,
     attempt_url,
     attempted,
     names_of,
@@ -91,7 +94,7 @@ def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
     assert "The usual mistake lowers your chance to win by" in text
     assert puzzle.theme in text
     assert puzzle_url(next_after(puzzle, {puzzle.number})) in said.text
-    assert "solved" in client.get(reverse("study:puzzles")).text
+    assert ">Solved<" in client.get(reverse("study:puzzles")).text
     # Nobody's answer is counted or kept.
     assert rows() == []
 
@@ -165,7 +168,7 @@ def test_one_plans_from_a_puzzle_that_one_has_answered(client: Client, title: st
     assert (plan.seat, plan.open, plan.name) == (
         puzzle.seat,
         False,
-        f"Puzzle {puzzle.number} of {puzzle.title.name}",
+        f"{puzzle.title.name} puzzle {puzzle.number}",
     )
     assert puzzle.title.view(puzzle.title.load(plan.root), puzzle.seat) == puzzle.view
 
@@ -239,7 +242,7 @@ def test_who_solved_a_puzzle_that_was_withdrawn_keeps_their_record(client: Clien
     for name in ("puzzle", "puzzle-answer"):
         away = client.get(reverse(f"study:{name}", args=["hansa", number]), follow=True)
         assert away.redirect_chain == [(reverse("study:puzzles"), 302)]
-        assert f"Puzzle {number} of Hansa was withdrawn" in away.text
+        assert f"Hansa puzzle {number} was withdrawn" in away.text
     for name in ("puzzle-order", "plan-puzzle"):
         url = reverse(f"study:{name}", args=["hansa", number])
         assert client.post(url)["Location"] == reverse("study:puzzles")
@@ -259,7 +262,25 @@ def test_a_puzzle_shows_its_stars_and_its_theme_once_it_is_answered(
     answer(client, puzzle, puzzle.usual.orders)
     listed = client.get(reverse("study:puzzles")).text
     assert words in listed
-    assert f'<span class="soft small">{puzzle.theme}</span>' in listed
+    assert f'<p class="soft small">{puzzle.theme}</p>' in listed
+
+
+def test_a_theme_leaves_its_puzzles_only(client: Client) -> None:
+    every = [each for puzzles in daily.puzzles_by_title().values() for each in puzzles.values()]
+    for theme in {each.theme for each in every}:
+        page = client.get(reverse("study:puzzles"), {"theme": theme}).text
+        for each in every:
+            picture = reverse("study:puzzle-small-picture", args=[each.title.id, each.number])
+            assert (picture in page) == (each.theme == theme)
+
+
+@each_title
+def test_each_puzzle_has_a_small_picture(client: Client, title: str) -> None:
+    puzzle = first(title)
+    answer = client.get(reverse("study:puzzle-small-picture", args=[title, puzzle.number]))
+    assert answer["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).width == SMALL
+    assert len(answer.content) < 50_000
 
 
 def test_too_many_answers_wait_a_minute(client: Client) -> None:

@@ -46,7 +46,7 @@ SHOWN = frozenset(
         "club:leaderboard", "club:leaderboard-of", "club:calibration",
         "club:statistics", "club:statistics-of", "club:game-statistics",
         "study:puzzles", "study:puzzle", "study:puzzle-picture", "study:puzzle-turn",
-        "study:puzzle-answer",
+        "study:puzzle-small-picture", "study:puzzle-answer",
         "post:letters", "post:about",
     ]
 )  # fmt: skip

@@ -54,9 +54,13 @@ def board_picture(
     )
 
 
-def board_png(drawing: Drawing, view: Any, **what: Any) -> bytes:
-    """Return a board with what is on it as PNG; `what` is as for `Drawing.layers`."""
-    return png(*drawing.layers(view, **what), width=TALL if drawing.tall(view.board) else WIDE)
+def board_png(drawing: Drawing, view: Any, *, width: int = 0, **what: Any) -> bytes:
+    """Return a board with what is on it as PNG, of a `width` in pixels or as wide as in emails.
+
+    `what` is as for `Drawing.layers`.
+    """
+    width = width or (TALL if drawing.tall(view.board) else WIDE)
+    return png(*drawing.layers(view, **what), width=width)
 
 
 def _drawn(game: Game, state: Any, view: Any, names: Sequence[str], since: int) -> bytes:

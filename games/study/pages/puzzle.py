@@ -35,13 +35,16 @@ from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.turn_line import as_line, orders_in
 
+SMALL: Final = 420
+"""The width of the boards in the list of puzzles, in pixels."""
+
 TRIALS: Final = 8
 """How often the best turn is played on to say how good it is."""
 
 _attempts = LRUCache(200)
 _answers = LRUCache(2000)
 _outlooks = LRUCache(200)
-_pictures = LRUCache(100)
+_pictures = LRUCache(200)
 
 
 @dataclass(frozen=True)
@@ -255,9 +258,10 @@ def _outlook(puzzle: Puzzle) -> Chances:
     return compared(puzzle.view, [orders], puzzle.source, TRIALS)[0]
 
 
-def picture_of(puzzle: Puzzle) -> bytes:
-    """Return the board of a puzzle as PNG."""
-    picture: bytes = _pictures.get((puzzle.title.id, puzzle.number), lambda: _png(puzzle))
+def picture_of(puzzle: Puzzle, width: int = 0) -> bytes:
+    """Return the board of a puzzle as PNG, of a `width` in pixels or as wide as in emails."""
+    key = (puzzle.title.id, puzzle.number, width)
+    picture: bytes = _pictures.get(key, lambda: _png(puzzle, width))
     return picture
 
 
@@ -267,8 +271,9 @@ def email_picture_of(puzzle: Puzzle) -> Attachment:
     return Attachment("board.png", picture_of(puzzle), "image/png", name, words_of(puzzle))
 
 
-def _png(puzzle: Puzzle) -> bytes:
-    return board_png(DRAWINGS[puzzle.title.id], puzzle.view, names=names_of(puzzle))
+def _png(puzzle: Puzzle, width: int) -> bytes:
+    drawing = DRAWINGS[puzzle.title.id]
+    return board_png(drawing, puzzle.view, width=width, names=names_of(puzzle))
 
 
 def words_of(puzzle: Puzzle) -> str:

@@ -1,5 +1,6 @@
 """The list of puzzles: today's, all by title, and how a person has done."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -76,27 +77,43 @@ class Record:
 
 @dataclass(frozen=True)
 class PuzzleList:
-    """Today's puzzle, all puzzles by title, and the record of a person who has answered some."""
+    """Today's puzzle, all puzzles by title, and the record of a person who has answered some.
+
+    `themes` are those of all puzzles with how many have them, the most frequent first. If one is
+    chosen, `theme`, only its puzzles are listed.
+    """
 
     today: Row | None
     question: str
     titles: Sequence[tuple[AnyTitle, Sequence[Row]]]
     record: Record | None
+    themes: Sequence[tuple[str, int]]
+    theme: str
 
     @classmethod
-    def of(cls, user: User | None, solved: Mapping[tuple[str, int], bool], day: date) -> Self:
+    def of(
+        cls, user: User | None, solved: Mapping[tuple[str, int], bool], day: date, theme: str = ""
+    ) -> Self:
         """Return the list for a person, or a visitor; `solved` is what they answered."""
         titles = [
             (next(iter(puzzles.values())).title, rows_of(puzzles.values(), solved))
             for puzzles in puzzles_by_title().values()
         ]
         today = puzzle_of(day)
-        row = next((row for _, rows in titles for row in rows if row.puzzle is today), None)
+        everything = [row for _, rows in titles for row in rows]
+        themes = Counter(row.puzzle.theme for row in everything if row.puzzle.theme)
+        if theme in themes:
+            titles = [
+                (title, [row for row in rows if row.puzzle.theme == theme])
+                for title, rows in titles
+            ]
         return cls(
-            row,
+            next((row for row in everything if row.puzzle is today), None),
             question_of(today) if today else "",
-            titles,
+            [(title, rows) for title, rows in titles if rows],
             Record.of(user, day) if user and solved else None,
+            themes.most_common(),
+            theme if theme in themes else "",
         )
 
 

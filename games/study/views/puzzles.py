@@ -39,16 +39,17 @@ from games.study.services import puzzles as services
 DAY = 24 * 60 * 60
 ANSWERED, LAST = "puzzles answered", "puzzle answered last"
 """What a session knows: a visitor's answers, right or not, and the last answer of anyone."""
-WITHDRAWN = "Puzzle {} of {} was withdrawn: its best turn wasn't clear enough. Answers still count."
+WITHDRAWN = "{} puzzle {} was withdrawn: its best turn wasn't clear enough. Answers still count."
 TOO_MANY = "That was a lot of answers. Wait a minute, then send this one again."
 
 
 @never_cache
 @require_safe
 def puzzles(request: PageRequest) -> HttpResponse:
-    """Show today's puzzle, and all puzzles by title."""
+    """Show today's puzzle, and all puzzles by title. `?theme=` leaves only those of a theme."""
     user = request.user if request.user.is_authenticated else None
-    page = PuzzleList.of(user, _answered(request), timezone.localdate())
+    theme = request.GET.get("theme", "")[:80]
+    page = PuzzleList.of(user, _answered(request), timezone.localdate(), theme)
     return render(request, "study/puzzles.html", {"page": page})
 
 
@@ -58,7 +59,7 @@ def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., Ht
     @wraps(view)
     def kept(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
         if one.is_withdrawn(title, number):
-            messages.info(request, WITHDRAWN.format(number, TITLES[title].name))
+            messages.info(request, WITHDRAWN.format(TITLES[title].name, number))
             return redirect("study:puzzles")
         return view(request, title, number, line) if line else view(request, title, number)
 
@@ -160,7 +161,7 @@ def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
         plan = plan_position(
             user=request.user,
             text=position.write(found.title, found.state),
-            name=f"Puzzle {number} of {found.title.name}",
+            name=f"{found.title.name} puzzle {number}",
             seat=found.seat,
         )
     if refused:
@@ -174,6 +175,15 @@ def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
 def picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
     """Return the board of a puzzle as PNG."""
     return HttpResponse(one.picture_of(one.found(title, number)), content_type="image/png")
+
+
+@require_safe
+@cache_control(public=True, max_age=DAY)
+def small_picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
+    """Return the board of a puzzle as the small PNG of the list."""
+    del request
+    png = one.picture_of(one.found(title, number), one.SMALL)
+    return HttpResponse(png, content_type="image/png")
 
 
 @require_safe
