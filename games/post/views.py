@@ -46,7 +46,6 @@ def letters(request: HttpRequest) -> HttpResponse:
     own = Letter.objects.of(_person(request)).filter(bundle=None)
     shown = own if "all" in request.GET else own.exclude(state=Letter.State.SUPERSEDED)
     parts = Prefetch("parts", Letter.objects.order_by("due_at", "pk"))
-    address = _person(request).confirmed_address()
     page = Paginator(shown.select_related("channel").prefetch_related(parts), 30).get_page(
         request.GET.get("page")
     )
@@ -55,8 +54,7 @@ def letters(request: HttpRequest) -> HttpResponse:
         "names": topics.names_of({letter.topic for letter in page}),
         "aside": own.superseded().count(),
         "all": "all" in request.GET,
-        "address": address,
-        "bounced": BouncedAddress.objects.filter(address__iexact=address or "").first(),
+        **_address(request),
         "now": timezone.now(),
     }
     return render(request, "post/letters.html", context)
@@ -222,11 +220,19 @@ def _when(request: HttpRequest, form: ScheduleForm, channel_form: ChannelForm) -
     context: dict[str, Any] = {
         "form": form,
         "apart": services.hours_apart(_person(request)),
+        **_address(request),
         "channel_form": channel_form,
         "channels": [(each, transports()[each.kind].secret(each)) for each in channels],
         "topics": [(topic, name, modes.get(topic)) for topic, name in names.items()],
     }
     return render(request, "post/when.html", context)
+
+
+def _address(request: HttpRequest) -> dict[str, Any]:
+    """Return where the user's emails go, and what came back from there, for post/address.html."""
+    address = _person(request).confirmed_address()
+    bounced = BouncedAddress.objects.filter(address__iexact=address or "").first()
+    return {"address": address, "bounced": bounced}
 
 
 def _topics(request: HttpRequest) -> dict[str, str]:

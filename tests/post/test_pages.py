@@ -56,12 +56,23 @@ def test_letters_that_were_not_needed_are_only_counted(client: Client) -> None:
     page = client.get(reverse("post:letters")).text
     assert "Test: Game 8" in page
     assert "Game 7" not in page
-    assert "1 more was never sent" in page
+    assert "1 more not sent" in page
 
 
-def test_who_has_no_address_is_told(client: Client) -> None:
+@pytest.mark.parametrize("page", ["post:when", "post:letters"])
+def test_who_has_no_address_is_told(client: Client, page: str) -> None:
     client.force_login(UserFactory(confirmed=False))
-    assert "can't email you" in client.get(reverse("post:letters")).text
+    assert "can't email you" in client.get(reverse(page)).text
+
+
+def test_notifications_open_on_settings_and_lead_on_to_the_history(client: Client) -> None:
+    client.force_login(UserFactory())
+    settings, history = reverse("post:when"), reverse("post:letters")
+    tabs = client.get(reverse("accounts:profile")).text
+    assert f'href="{settings}"' in tabs
+    assert f'href="{history}"' not in tabs
+    assert f'href="{history}"' in client.get(settings).text
+    assert f'href="{settings}"' in client.get(history).text
 
 
 def test_many_letters_come_in_pages_and_few_queries(
