@@ -26,9 +26,12 @@ from games.study.plan.worlds import Step, Walk, fitting
 from games.study.services import plans
 from tests.factories import UserFactory
 from tests.play.factories import (
+    every_title,
+    game_of,
     game_of_people,
     play_fast,
     play_on,
+    play_out,
     player_to_move,
     sitting,
 )
@@ -463,3 +466,17 @@ def test_an_illegal_step_is_refused_and_loses_nothing() -> None:
         answer = client.post(f"{url}order", {"order": "dance"}, follow=True, headers=headers)
         assert "is not an order" in answer.text
     assert not Plan.objects.exists()
+
+
+@every_title
+def test_after_the_end_a_person_tries_another_last_turn(client: Client, title: str) -> None:
+    game = play_out(game_of(UserFactory(), "journeyman", title=title))
+    mine, spectator = game.players.get(seat=0).user, UserFactory()
+    turns = list(game.moves.exclude(on_turn=None).values_list("number", "turn", "on_turn"))
+    for user, of in ((mine, [each for each in turns if each[2] == 0]), (spectator, turns)):
+        client.force_login(user)
+        page = client.get(f"/game/{game.pk}/plan/", follow=True)
+        first = next(number for number, turn, _ in of if turn == of[-1][1])
+        assert page.redirect_chain == [(f"/game/{game.pk}/plan/m{first - 1}/", 302)]
+        assert page.context["plan"].asked is not None
+        assert "position before" in page.text

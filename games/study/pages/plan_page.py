@@ -13,7 +13,7 @@ from games.accounts.direction import isolated
 from games.drawing.seats import COLOUR_NAMES
 from games.play.access import Access, enter
 from games.play.history import state_after
-from games.play.models import Game
+from games.play.models import Game, Log
 from games.rules.common.lru import LRUCache
 from games.study.models import Plan, PlanLine
 from games.study.pages.branches import Branch, kept, place_on
@@ -95,6 +95,20 @@ def planned_at(access: Access, number: int) -> Planned:
         user=access.user, game=game, number=number, seat=access.seat, digest=plan.digest
     ).first()
     return Planned(Place.beginning(known or plan), *names_and_levels(access), access)
+
+
+def before_last_turn(access: Access) -> int:
+    """Return the number of the move before the visitor's last turn, a spectator's: the last turn.
+
+    That is where a game that is over can still be played another way.
+    """
+    turns = [
+        (number, turn)
+        for number, turn, seat in Log(access.game).columns("number", "turn", "on_turn")
+        if seat is not None and access.seat in (None, seat)
+    ]
+    last = turns[-1][1] if turns else 0
+    return next((number for number, turn in turns if turn == last), 1) - 1
 
 
 def names_and_levels(access: Access) -> tuple[Sequence[str], Sequence[str]]:

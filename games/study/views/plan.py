@@ -32,6 +32,7 @@ from games.study.pages.comparison import places_of
 from games.study.pages.plan import PlanPage, plans_of
 from games.study.pages.plan_page import (
     Planned,
+    before_last_turn,
     name_of,
     own_planned,
     planned_at,
@@ -55,6 +56,7 @@ _KEPT: Final = (
     "Kept. Your turn is played as soon as all of that has happened."
     ' <a href="{}">Back to the plan</a>'
 )
+_ELSEWHERE: Final = "To plan from another move, look back at it and choose 'Plan from here'."
 TOO_MANY: Final = "Bots have played a lot for you. Wait a minute, then ask again."
 
 Where = tuple[int | None, int]
@@ -85,15 +87,18 @@ register_converter(WhereConverter, "where")
 @login_required
 @require_safe
 def plan(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Lead to the plan of the present position, of a finished game to its last move."""
-    game = enter(user=request.user, game_id=game_id).game
+    """Lead to the plan of the present position, or before the last turn if the game is over."""
+    access = enter(user=request.user, game_id=game_id)
+    game = access.game
     if game.state is None:
         messages.info(request, "There is nothing to plan before the game has started.")
         return redirect(game)
-    if not game.is_running:
-        messages.info(request, "The game is over. Go to a move of it, then plan from there.")
-        return redirect("play:move", game_id, game.moves_made)
-    return redirect("study:plan-at", game_id, f"m{game.moves_made}")
+    number = game.moves_made
+    if not (game.is_running or game.rules().to_move(access.state)):
+        number = before_last_turn(access)
+        whose = "your last turn" if access.is_player else "the last turn"
+        messages.info(request, f"This is the position before {whose}. {_ELSEWHERE}")
+    return redirect("study:plan-at", game_id, f"m{number}")
 
 
 @never_cache
