@@ -104,6 +104,15 @@ def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
     )
 
 
+def was_played_alone(game: Game) -> bool:
+    """Return whether one person alone has ever held a seat of a game, and bots all others.
+
+    Nobody else's secrets are in it.
+    """
+    people = Holder.objects.filter(player__game=game, bot="").values_list("user", flat=True)
+    return len(found := set(people)) == 1 and None not in found
+
+
 def obstacle_to_playing_on(access: Access) -> str:
     """Return why a person cannot play on from a game, as a sentence, '' if they can.
 

@@ -1,13 +1,17 @@
 // What htmx does not do. Every page works without this file too.
 
-// Copy buttons.
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = !navigator.clipboard;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-    button.textContent = "Copied";
-  });
+// Copy buttons, also those that come with an answer.
+function offerCopies() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = !navigator.clipboard;
 }
+
+offerCopies();
+document.body.addEventListener("htmx:afterSettle", offerCopies);
+document.addEventListener("click", async ({ target }) => {
+  if (!target.matches("[data-copy]")) return;
+  await navigator.clipboard.writeText(document.getElementById(target.dataset.copy).value);
+  target.textContent = "Copied";
+});
 
 // Swap only responses marked as fragments: an error page, or the sign-in page of a public network,
 // must not replace what is shown. A notice says so until a valid response arrives; if what it tells of

@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.club.models import Report
 from games.play.access import enter
 from games.play.errors import PlayError
-from games.play.models import Game, Status
+from games.play.models import Change, Game, Holder, Status
 from games.study import services
 from games.study.models import Comment, Plan, PlanLine
 from games.study.pages.plan_page import Planned, planned_at
@@ -321,3 +321,30 @@ def test_what_is_played_round_one_screen_is_not_shared() -> None:
     place = bot_turns(found, 1)
     with pytest.raises(PlayError, match="Nobody else sees this game"):
         services.share_plan(place=place)
+
+
+def test_everyone_reads_the_study_of_a_private_game_against_bots_but_not_the_game() -> None:
+    owner = UserFactory(username="Owner")
+    game = play_out(game_of(owner, "journeyman", title="hansa", private=True))
+    found, place = thought_up(game)
+    client, url = client_of(owner), found.at(place).url
+    assert "Everyone can read it" in client.get(url).text
+    strangers = [client_of(None), client_of(UserFactory())]
+    assert [each.get(study_url(place)).status_code for each in strangers] == [404, 404]
+    place = services.share_plan(place=place)
+    for stranger in strangers:
+        page = stranger.get(study_url(place)).text
+        assert "The ship is slow." in page
+        assert f'href="{game.get_absolute_url()}' not in page.split("<main")[1].split("/study/")[0]
+        for path in ("", "log/", "record.txt", "plan/", f"move/{game.moves_made}/"):
+            answer = stranger.get(f"{game.get_absolute_url()}{path}")
+            assert answer.status_code in (302, 404), path
+    services.comment(place=place, user=UserFactory(), text="Well thought")
+    # A person who has ever had a seat has secrets of their own.
+    other = game.players.get(seat=1)
+    Holder.objects.filter(player=other).update(end_move=9, went=Change.LEFT)
+    Holder.objects.create(
+        player=other, user=UserFactory(), first_move=9, since=timezone.now(), came=Change.TAKEN
+    )
+    assert [each.get(study_url(place)).status_code for each in strangers] == [404, 404]
+    assert "Only those who can see this private game" in client.get(url).text

@@ -16,7 +16,7 @@ from games.club.services import reports
 from games.play.access import enter
 from games.play.models import Game, Message
 from games.study.models import Comment, Plan
-from games.study.pages.study import study_of
+from games.study.pages.study import enter_study, study_of
 
 
 @login_required
@@ -69,4 +69,4 @@ def _open_study(request: UserRequest, plan: Plan) -> None:
     """Raise Http404 unless a plan is a study that the person may see."""
     if plan.game_id is None:
         raise Http404("This plan isn't shared.")
-    study_of(enter(user=request.user, game_id=plan.game_id), plan.pk)
+    study_of(enter_study(user=request.user, game_id=plan.game_id), plan.pk)

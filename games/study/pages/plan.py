@@ -21,7 +21,7 @@ from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Branch, Way, listed, steps_of, tried_at
 from games.study.pages.comparison import Comparison, comparison_of
 from games.study.pages.plan_page import Planned, touched_on_turn, url_of
-from games.study.pages.study import study_url
+from games.study.pages.study import is_for_all, study_url
 from games.study.plan import words
 from games.study.plan.present import Since, begins_with, own_orders, since
 from games.study.plan.tree import MOST_LINES, Place
@@ -63,7 +63,7 @@ class PlanPage:
     begins with orders for the person's draft. `supposed` are the steps of others, by number, that a
     conditional turn of the line would suppose; there are none if the line can't be one. `steps` are
     those of the line, as HTML. `may_share` says that the plan can be a study, `study` is the
-    address of the one that it is.
+    address of the one that it is, and `readers` says in a sentence who can read it.
     """
 
     planned: Planned
@@ -91,6 +91,7 @@ class PlanPage:
     supposed: Sequence[tuple[int, str]]
     may_share: bool
     study: str
+    readers: str
     comparison: Comparison | None = field(default=None)
 
     @property
@@ -242,12 +243,22 @@ def _study(planned: Planned) -> dict[str, Any]:
     """Return whether a plan can be shared, and where it is if it is."""
     access, plan = planned.access, planned.place.plan
     if access is None or plan.pk is None or not access.game.is_over or access.game.hot_seat:
-        return {"may_share": False, "study": ""}
+        return {"may_share": False, "study": "", "readers": ""}
     shared = plan.shared_at is not None
     return {
         "may_share": not shared and not access.user.guest,
         "study": settings.SITE_URL + study_url(plan) if shared else "",
+        "readers": _readers(access.game),
     }
+
+
+def _readers(game: Game) -> str:
+    """Return who can read a study of a game, as a sentence."""
+    if not game.private:
+        return "Everyone can read it, also without an account."
+    if is_for_all(game):
+        return "Everyone can read it, also without an account. The game itself stays private."
+    return "Only those who can see this private game can read it: its players and its creator."
 
 
 def _supposed(planned: Planned) -> list[tuple[int, str]]:

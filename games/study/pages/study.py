@@ -1,4 +1,8 @@
-"""A study: the plan of a finished game that its owner shares with all who may see the game."""
+"""A study: the plan of a finished game that its owner shares.
+
+All who may see the game read it. If the game is private, but its owner has played it against bots
+alone, everyone does: nobody else has secrets in it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,6 +10,7 @@ from typing import Any
 
 from django.db.models import Count
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from games.accounts.models import Block
@@ -13,6 +18,7 @@ from games.drawing.live import marked
 from games.play.access import Access
 from games.play.models import Game
 from games.play.models.player import page_of
+from games.play.policies import was_played_alone
 from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
 from games.study.pages.board_page import BoardPage
@@ -150,6 +156,23 @@ def shared(game: Game) -> Any:
     """Return the plans of a game that are shared now: none while it runs."""
     plans = Plan.objects.filter(game=game, shared_at__isnull=False)
     return plans.select_related("user") if game.is_over else plans.none()
+
+
+def enter_study(*, user: Any, game_id: int) -> Access:
+    """Return a reader's access to the studies of a game, which may not include the game itself.
+
+    Raises Http404.
+    """
+    game = get_object_or_404(Game, pk=game_id)
+    access = Access(game=game, user=user)
+    if not (access.may_see or (shared(game).exists() and is_for_all(game))):
+        raise Http404("There is no such study, or it was withdrawn.")
+    return access
+
+
+def is_for_all(game: Game) -> bool:
+    """Return whether everyone may read the studies of a game that is over."""
+    return not game.private or was_played_alone(game)
 
 
 def study_of(access: Access, plan_id: int) -> Plan:

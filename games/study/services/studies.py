@@ -25,9 +25,9 @@ MINUTE: Final = timedelta(minutes=1)
 
 @transaction.atomic
 def share_plan(*, place: Place) -> Place:
-    """Share the plan of a place with all who may see its game; raises PlayError.
+    """Share the plan of a place as a study (games.study.pages.study says with whom).
 
-    The game must be over: what its players know of it is no secret any more.
+    The game must be over: what its players know of it is no secret any more. Raises PlayError.
     """
     plan = place.plan
     if plan.game_id is None:
