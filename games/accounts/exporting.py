@@ -65,8 +65,10 @@ def ask(*, user: User) -> DataExport:
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         again_at = may_ask_at(user)
         if again_at is not None:
-            when = date_format(timezone.localtime(again_at, ZoneInfo(user.time_zone)), "l, H:i")
-            raise ExportRefused(f"You can ask for your data once a day: again from {when}.")
+            when = date_format(
+                timezone.localtime(again_at, ZoneInfo(user.time_zone)), r"l \a\t H:i"
+            )
+            raise ExportRefused(f"You can ask for your data once a day, next on {when}.")
         now = timezone.now()
         return DataExport.objects.create(user=user, asked_at=now, next_try_at=now)
 

@@ -406,7 +406,7 @@ class DisplayForm(forms.Form):
 
     theme = forms.ChoiceField(
         label="Colours",
-        choices=[(SYSTEM, "As my device has them"), (LIGHT, "Light"), (DARK, "Dark")],
+        choices=[(SYSTEM, "Same as my device"), (LIGHT, "Light"), (DARK, "Dark")],
         widget=forms.RadioSelect,
     )
     sound = forms.BooleanField(

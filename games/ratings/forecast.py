@@ -148,17 +148,18 @@ def changed(game: int) -> Changed | None:
 
 
 def _change(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Change:
-    expected = f"{seat.expected or 0:.1f} expected."
+    expected = f"({seat.expected or 0:.1f} expected)."
     if seat.gave_up:
         longer = len(stayed(seat.sat, [each.sat for each in seats]))
-        sentence = f"Gave up: behind all {longer} who stayed; {expected}"
+        sentence = f"Gave up: behind all {longer} who stayed {expected}"
     else:
         others = [each for each in seats if each.counts and each is not seat]
         place = seat.place or 0
         beaten = sum(1 for each in others if place < (each.place or 0))
         tied = sum(1 for each in others if place == each.place)
+        opponents = f"{len(others)} opponent{'' if len(others) == 1 else 's'}"
         level = f", level with {tied}" if tied else ""
-        sentence = f"Ahead of {beaten} of {len(others)}{level}; {expected}"
+        sentence = f"Beat {beaten} of {opponents}{level} {expected}"
     return Change(
         name=seat.name,
         before=Shown.of(seat.mean_before or 0.0, seat.deviation_before or 0.0),
@@ -173,7 +174,7 @@ def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
         return f"Not rated: {reason}."
     said = []
     if result.kind == Kind.BOTS:
-        said.append("Games against bots alone have a rating of their own.")
+        said.append("Games against bots alone have a separate rating.")
     if result.reason:
         said.append(f"It counts only for those who gave up: {reason}.")
     left = _names(seat for seat in seats if seat.part == Part.LEFT and seat.person)

@@ -1,4 +1,4 @@
-"""The forms of records that are read in, and of tables round one screen."""
+"""The forms of records that are read in, and of pass-and-play tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ class RecordForm(forms.Form):
         ),
     )
     file = forms.FileField(
-        label="Or choose its file",
+        label="Or choose a file",
         required=False,
         widget=forms.FileInput(attrs={"accept": ".txt,text/plain"}),
     )
@@ -59,7 +59,7 @@ class RecordForm(forms.Form):
             text = data["file"].decode(errors="replace")[: MOST_CHARACTERS + 1]
             self.data = {**self.data, "text": text, "name": data.get("name", "")}
         elif not data.get("text", "").strip() and "file" not in self.errors:
-            raise forms.ValidationError("Paste a record, or choose its file.")
+            raise forms.ValidationError("Paste a record, or choose a file.")
         return data
 
     def record(self) -> str | bytes:
@@ -69,7 +69,7 @@ class RecordForm(forms.Form):
 
 
 class SeatsForm(forms.Form):
-    """Who has the seats of a table round one screen: people by name, and bots.
+    """Who has the seats of a pass-and-play table: people by name, and bots.
 
     The names of a seat are `names` at first. The same form sent twice has the same `token`.
     """
@@ -83,12 +83,12 @@ class SeatsForm(forms.Form):
                 label=f"Seat {seat + 1}", choices=[(HERE, "At this screen"), *BOTS]
             )
             self.fields[f"name_{seat}"] = forms.CharField(
-                label=f"Name on seat {seat + 1}",
+                label=f"Name in seat {seat + 1}",
                 max_length=LONGEST_NICKNAME,
                 required=False,
                 initial=bare(name)[:LONGEST_NICKNAME],
                 widget=forms.TextInput(
-                    attrs={"autocomplete": "off", "aria-label": f"Name on seat {seat + 1}"}
+                    attrs={"autocomplete": "off", "aria-label": f"Name in seat {seat + 1}"}
                 ),
             )
 

@@ -48,7 +48,7 @@ def hint_for(player: Player, orders: Sequence[str]) -> Hint:
     if len(legal) == 1:
         words.append("Nothing else is possible.")
     elif found.chance is None:
-        words.append("Bots decided this by a rule of thumb, without comparing plans.")
+        words.append("A rule of thumb, not calculated.")
     seed = f"{game.pk} {game.turn}"
     return Hint(
         order,

@@ -290,7 +290,7 @@ def test_once_a_day(client: Client, person: User, timepiece: Timepiece) -> None:
     client.post(reverse(PAGE))
     timepiece.go(hours=23)
     page = client.post(reverse(PAGE), follow=True)
-    assert "once a day: again from Tuesday, 12:00." in page.text
+    assert "once a day, next on Tuesday at 12:00." in page.text
     assert DataExport.objects.count() == 1
     timepiece.go(hours=1)
     client.post(reverse(PAGE))

@@ -91,7 +91,7 @@ def test_limits_in_the_database() -> None:
         f"{RECORDS} in a minute, each with {longest} at most"
     )
     assert row("positions that one person has drawn") == f"{CHANGES} in a minute"
-    assert row("tables round one screen") == str(hot_seat.MOST)
+    assert row("pass-and-play tables") == str(hot_seat.MOST)
     assert row("searches for people") == f"{SEARCHES} in a minute"
     branches = f"{tree.MOST_LINES}, each of {tree.MOST_TURNS} turns at most"
     assert row("branches of one person's plans") == branches

@@ -1,4 +1,4 @@
-"""A table round one screen, a record and a position by clicks, with scripts and without."""
+"""A pass-and-play table, a record and a position by clicks, with scripts and without."""
 
 import random
 from pathlib import Path
@@ -66,9 +66,9 @@ def test_without_scripts_a_record_is_read_and_played_on_from(
     visitor.sign_in(UserFactory())
     visitor.go("/records/new/")
     page.get_by_label("Paste the record").fill(RECORD.read_text().replace("1: sail", "1: swim"))
-    page.get_by_role("button", name="Read the record").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     page.get_by_text("'swim' is not an order").wait_for()
-    page.get_by_role("button", name="Keep only the first").click()
+    page.get_by_role("button", name="Import only the first").click()
     page.get_by_role("link", name="Edit this position").click()
     page.get_by_label("What to change").select_option("city:riga")
     page.get_by_role("button", name="Show", exact=True).click()

@@ -164,7 +164,7 @@ def test_a_digest_of_two_that_ask_has_all_of_both(mailoutbox, monkeypatch) -> No
     for text in (mail.body, words(html)):
         assert "Waiting for you" in text
         # What the bot has played since, in each.
-        assert text.count("Since your last move") == 2
+        assert text.count("Since your move") == 2
         for player in players:
             assert bot_name(player.game_id, 1) in text
         assert text.count("Besiege Lübeck.") == text.count("Then home.") == 2

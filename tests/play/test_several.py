@@ -135,7 +135,7 @@ def test_the_page_of_a_draft_tells_what_is_new_and_keeps_it(game):
     client.force_login(at(game, 1).user)
     draft(game, 1, "say yes")
     drafted = client.get(game.get_absolute_url()).content.decode()
-    assert "Since your last move" in drafted
+    assert "Since your move" in drafted
     assert "open" not in since(drafted)
 
     version = at(game, 1).game.version

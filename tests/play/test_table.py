@@ -189,7 +189,7 @@ def test_what_happened_since_my_last_move_stands_on_the_page():
     first.refresh_from_db()
     page = sitting(first).get(game.get_absolute_url()).content.decode()
 
-    assert "Since your last move" in page
+    assert "Since your move" in page
     for move in game.moves.filter(number__gt=first.last_move):
         assert f"/game/{game.pk}/move/{move.number}/" in page
 

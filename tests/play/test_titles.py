@@ -149,13 +149,13 @@ def test_setting_up_stands_in_the_log_and_is_no_news(title, mailoutbox):
     assert "Nothing has happened since your last move." in page
     sweep()
     (letter,) = [mail for mail in mailoutbox if player.user.email in mail.to]
-    assert "Since your last move" not in letter.body
+    assert "Since your move" not in letter.body
 
     while player_to_move(game) == player:
         game = step(game, random.Random(1))
     moved = game.moves.filter(turn__gt=0).count()
     page = signed_in(player_to_move(game).user).get(game.get_absolute_url()).content.decode()
-    news = page[page.index("Since your last move") : page.index('id="panel-log"')]
+    news = page[page.index("Since your move") : page.index('id="panel-log"')]
     assert news.count('title="The board after move ') == moved
 
 

@@ -58,9 +58,9 @@ def test_a_finished_game_tells_what_it_changed_and_why(people, django_assert_num
     with django_assert_num_queries(2):
         told = changed(1)
     assert [row.sentence for row in told.rows] == [
-        "Ahead of 0 of 2, level with 1; 1.0 expected.",
-        "Ahead of 2 of 2; 1.0 expected.",
-        "Ahead of 0 of 2, level with 1; 1.0 expected.",
+        "Beat 0 of 2 opponents, level with 1 (1.0 expected).",
+        "Beat 2 of 2 opponents (1.0 expected).",
+        "Beat 0 of 2 opponents, level with 1 (1.0 expected).",
     ]
     assert told.rows[1].signed.startswith("+")
     assert told.rows[0].signed.startswith("−")
@@ -99,7 +99,7 @@ def test_it_says_what_giving_up_did_to_who_did(people):
     ]
     record(replace(finished(people), seats=seats))
     told = changed(1)
-    assert told.rows[2].sentence == "Gave up: behind all 2 who stayed; 1.0 expected."
+    assert told.rows[2].sentence == "Gave up: behind all 2 who stayed (1.0 expected)."
     assert told.rows[2].change < 0
     assert told.rows[1].change == -told.rows[0].change
 

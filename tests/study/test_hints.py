@@ -147,7 +147,7 @@ def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
     """Hansa begins with booths, for which bots compare no plans; then they do."""
     player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
     words = hint_for(player, []).words
-    assert words[1:] == ["Bots decided this by a rule of thumb, without comparing plans."]
+    assert words[1:] == ["A rule of thumb, not calculated."]
 
 
 def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):

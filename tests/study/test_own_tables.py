@@ -1,4 +1,4 @@
-"""Records that are read in, and tables round one screen: kept by one account, counted nowhere."""
+"""Records that are read in, and pass-and-play tables: kept by one account, counted nowhere."""
 
 import random
 import re

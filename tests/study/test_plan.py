@@ -421,7 +421,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
         game.rules().write(game.position(), order)
         for order in game.rules().orders(game.position(), player.seat)
     ]
-    with pytest.raises(PlayError, match="which is the most"):
+    with pytest.raises(PlayError, match="You can keep"):
         given(planned(game, player), next(t for t in texts if t != place.path[0].order))
     monkeypatch.setattr(plans, "MOST_TURNS", 1)
     with pytest.raises(PlayError, match="at most 1 turns"):

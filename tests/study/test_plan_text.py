@@ -223,5 +223,5 @@ def test_there_are_limits(owner: User, place: Place, monkeypatch: pytest.MonkeyP
     monkeypatch.undo()
     monkeypatch.setattr(plans, "MOST_POSITIONS", 0)
     page = client_of(owner).post("/records/new/", {"text": text})
-    assert "which is the most" in page.text
+    assert "You can keep" in page.text
     assert PlanLine.objects.count() == 1

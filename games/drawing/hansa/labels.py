@@ -13,7 +13,7 @@ from games.rules.hansa.turn import REPLENISHING
 from games.rules.hansa.view import View
 
 TITLES = {
-    "booths": f"Put {BOOTHS_A_ROUND} booths",
+    "booths": "Put up booths",
     "replenish": "Start of turn",
     "buy": "Buy",
     "sell": "Sell",

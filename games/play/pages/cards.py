@@ -211,7 +211,9 @@ def _about(game: Game, now: datetime) -> list[str]:
         told.append(f"created {_ago(game.created, now)}")
     elif since := waits_since(game):
         recent = since > now - MINUTE
-        told.append("your turn now" if recent else f"your turn for {timesince(since, now)}")
+        told.append(
+            "waiting for you now" if recent else f"waiting for you for {timesince(since, now)}"
+        )
     elif game.thinking_since is not None:
         told.append("a bot is thinking")
     else:

@@ -96,8 +96,8 @@ def terms_of(game: Game) -> str:
     """Return the terms: how time is counted, how votes work, if it is rated, who may join."""
     if game.hot_seat:
         return (
-            "This table is yours alone: its people play round one screen, without a clock. It"
-            " counts for no rating and no statistics."
+            "This table is yours alone: its people pass and play at one screen, without a clock."
+            " It isn't rated, and no statistics count it."
         )
     then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""

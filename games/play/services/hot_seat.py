@@ -1,4 +1,4 @@
-"""Tables round one screen: one account has all of their seats.
+"""Pass-and-play tables: one account has all of their seats.
 
 They are private, count for nothing and have no clock, so nobody is waited for or written to.
 """
@@ -31,7 +31,7 @@ MOST: Final = 100
 
 @dataclass(frozen=True)
 class ScreenSeat:
-    """A seat of a table round one screen: a person's by name, or a bot's."""
+    """A seat of a pass-and-play table: a person's by name, or a bot's."""
 
     name: str = ""
     bot: str = ""
@@ -67,7 +67,7 @@ def open_table(
     name: str = "",
     token: str = "",
 ) -> Game:
-    """Open a table round one screen, and play for chance and bots until a person must act.
+    """Open a pass-and-play table, and play for chance and bots until a person must act.
 
     Returns the table that the person has opened with this `token` already. Raises PlayError.
     """
@@ -106,9 +106,9 @@ def take_screen(*, game: Game, user: User, seat: int) -> Game:
 
 
 def check_own(game: Game, user: User) -> None:
-    """Raise PlayError unless a game is this person's table round one screen."""
+    """Raise PlayError unless a game is a pass-and-play table of this person's."""
     if not game.hot_seat or game.creator_id != user.pk:
-        raise PlayError("Only the owner of a table round one screen can do this.")
+        raise PlayError("Only the owner of a pass-and-play table can do this.")
 
 
 def _check_seats(beginning: Beginning, seats: Sequence[ScreenSeat]) -> None:
@@ -148,7 +148,7 @@ def create_table(
     """Create a game with its position but without seats; raises PlayError at the limit."""
     if Game.objects.filter(hot_seat=True, creator=user).count() >= MOST:
         raise PlayError(
-            f"You keep {MOST} tables and records of your own. Delete one that you no longer need."
+            f"You can keep {MOST} tables of your own. Delete one that you no longer need."
         )
     title, moves = beginning.title, beginning.moves
     game = Game.objects.create(

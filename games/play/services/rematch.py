@@ -1,4 +1,4 @@
-"""A rematch: the same people, board and terms, with the seats turned by one."""
+"""A rematch: the same people, board and terms, and everyone moves one seat on."""
 
 from contextlib import suppress
 from dataclasses import fields

@@ -22,8 +22,8 @@ def take_screen(request: UserRequest, game_id: int, seat: int) -> HttpResponseBa
 
 
 def own_table(request: UserRequest, game_id: int) -> Access:
-    """Return a table round one screen of the visitor's own; raises Http404."""
+    """Return a pass-and-play table of the visitor's own; raises Http404."""
     access = enter(user=request.user, game_id=game_id)
     if not (access.game.hot_seat and access.is_creator):
-        raise Http404("This isn't a table round one screen.")
+        raise Http404("This isn't a pass-and-play table.")
     return access

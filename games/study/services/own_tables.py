@@ -1,4 +1,4 @@
-"""Records that were read in, and what tables round one screen begin at or end with."""
+"""Records that were read in, and what pass-and-play tables begin at or end with."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

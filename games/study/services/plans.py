@@ -302,9 +302,7 @@ def keep_copy(*, user: User, plan: Plan, lines: Sequence[Copy] = ()) -> Plan:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Plan.objects.filter(user=user, game=None).count() >= MOST_POSITIONS:
-        raise PlayError(
-            f"You have {MOST_POSITIONS} positions, which is the most. Delete one first."
-        )
+        raise PlayError(f"You can keep {MOST_POSITIONS} plans of positions. Delete one first.")
     plan.user = user
     plan.save()
     made = list[PlanLine]()
@@ -395,6 +393,4 @@ def _check_room(plan: Plan) -> None:
         lines = PlanLine.objects.filter(plan__user=plan.user_id, plan__game=plan.game_id)
         where = "this game"
     if lines.count() >= MOST_LINES:
-        raise PlayError(
-            f"You have {MOST_LINES} branches in {where}, which is the most. Delete one first."
-        )
+        raise PlayError(f"You can keep {MOST_LINES} branches in {where}. Delete one first.")

@@ -1,4 +1,4 @@
-"""Records that are read in, and tables round one screen."""
+"""Records that are read in, and pass-and-play tables."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
