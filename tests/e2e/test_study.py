@@ -22,8 +22,11 @@ def test_a_study_is_shared_read_and_talked_about(visitor: Visitor) -> None:
     visitor.sign_in(me)
     visitor.go(found.at(place).url)
     button(visitor, "Share as a study")
-    link = page.get_by_role("link", name="open it as they see it")
-    address = link.get_attribute("href")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button(visitor, "Copy link")
+    page.get_by_role("button", name="Copied").wait_for()
+    address = page.evaluate("navigator.clipboard.readText()")
+    assert address == page.get_by_label("Link to this study").input_value()
 
     visitor.sign_in(other)
     visitor.go(game.get_absolute_url())
