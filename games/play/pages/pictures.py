@@ -69,5 +69,5 @@ def _drawn(game: Game, state: Any, view: Any, names: Sequence[str], since: int) 
     # Steps are numbered like the sentences below the picture.
     news = sum(move.number > since and move.turn > 0 for move in moves)
     split = len(touched) - min(news, MARKED)
-    marked = {"since": touched[split:], "earlier": touched[:split]}
+    marked: dict[str, Any] = {"since": touched[split:], "earlier": touched[:split]}
     return board_png(DRAWINGS[game.title], view, names=names, **marked)
