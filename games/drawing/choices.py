@@ -74,11 +74,20 @@ def option(value: str, label: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A letter for common orders, what it does, and how the ids of its groups begin."""
+    """A letter for common orders, what it does, and how the ids of its groups begin.
+
+    `at` are the kinds of places at which these orders are given, such as 'space'.
+    """
 
     letter: str
     words: str
     groups: tuple[str, ...]
+    at: tuple[str, ...] = ()
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of its orders."""
+        return tuple(dict.fromkeys(group.split("-")[0] for group in self.groups))
 
 
 def lettered(groups: Iterable[Group], keys: Sequence[Key]) -> tuple[Group, ...]:

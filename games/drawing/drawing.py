@@ -159,6 +159,14 @@ class Drawing(ABC):
         `possible` are the verbs of the orders that they can give.
         """
 
+    def attempt(self, view: Any, letter: str, thing: str) -> str:
+        """Return the text of the order that one of the `keys` would give at a thing, '' if none.
+
+        The rules say why it is refused.
+        """
+        del view, letter, thing
+        return ""
+
     @abstractmethod
     def will(self, asked: str) -> str:
         """Return what players will do whom a confirmation asks this: 'will answer'.

@@ -49,6 +49,7 @@ urlpatterns = [
     path("game/<int:game_id>/order", views.table.order, name="order"),
     path("game/<int:game_id>/words/", views.words.words, name="words"),
     path("game/<int:game_id>/places.json", views.words.places, name="places"),
+    path("game/<int:game_id>/why", views.about.why, name="why"),
     path("game/<int:game_id>/typed", views.typing.typed, name="typed"),
     path("game/<int:game_id>/completions", views.typing.completions, name="completions"),
     path("game/<int:game_id>/draft", views.table.draft, name="draft"),

@@ -19,6 +19,13 @@ const target = ({ id }) => stage.querySelector(`.target[data-place="${id}"], .ta
 const told = ({ name, words, ...place }) => [name, words, target(place)?.getAttribute("aria-label")].filter(Boolean).join(". ");
 const say = (detail) => document.dispatchEvent(new CustomEvent("say", { detail }));
 
+/** Say why a key can do nothing, at a place if it is about one. */
+async function explain(key, at = "") {
+  if (document.getElementById("unpick")) return say("Choose one of these first, or press Escape.");
+  const answer = await fetch(new URL(`why?${new URLSearchParams({ key, at })}`, form.action)).catch(() => null);
+  say(answer?.ok ? await answer.text() : "Nothing can be ordered here.");
+}
+
 async function read() {
   if (!stale) return;
   stale = false;
@@ -49,7 +56,7 @@ function go(place, from = place) {
 function pick() {
   const found = target(here);
   if (found) found.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
-  else say("Nothing can be ordered here.");
+  else explain("", here.id);
 }
 
 /** The nearest stop in a direction: what lies straight ahead is nearer than what lies aside. */
@@ -91,28 +98,31 @@ async function enter() {
 
 // Letters.
 
-const known = new Set([...help.querySelectorAll(".orders kbd")].map(({ textContent }) => textContent));
+// Each with the kinds of places that its orders name.
+const known = new Map([...help.querySelectorAll(".orders kbd")].map(({ textContent, dataset }) => [textContent, dataset.at]));
 
 /** The controls of a letter, without those of folded parts. */
 const controls = (letter) => [...document.querySelectorAll(`#side [aria-keyshortcuts~="${letter}"]`)];
 
-/** Order at the spot what a letter stands for, if there is just one such order; otherwise lead to the list. */
+/** Order at the spot what a letter stands for, if there is just one such order; otherwise lead to the list or say why. */
 function order(letter) {
   const found = controls(letter);
-  if (!found.length) return say("There is no such order now.");
-  // A place is named in an order as in its id; to claim a route, any space of it will do.
-  const name = document.activeElement === spot ? here.id.split(":")[1] : "";
-  const names = [name, name.replace(/\.\d$/, "")];
-  const fits = (value) => name && (value === here.id || value.split(/[ >]+/).some((word) => names.includes(word)));
+  const [kind, name] = document.activeElement === spot ? here.id.split(":") : ["", ""];
+  if (!found.length) return explain(letter, name && here.id);
+  // A place is named in an order as in its id; a route stands for its spaces, and a space for the claim of its route.
+  const route = (word) => word.replace(/\.\d$/, "");
+  const same = (word) => [name, route(name)].includes(word) || (kind === "route" && route(word) === name);
+  const fits = (value) => name && value.split(/[ :>]+/).some(same);
   const meant = found.flatMap((control) => [...control.options ?? [control]].filter(({ value }) => fits(value)));
   const [first] = meant;
-  if (meant.length === 1 && first.matches("button")) return first.click();
+  if (first?.matches("button")) return meant.length === 1 ? first.click() : first.focus();
   if (first?.matches("option")) {
     const select = first.closest("select");
     select.value = first.value;
     if (meant.length === 1) return select.form.requestSubmit();
     return select.focus();
   }
+  if (known.get(letter)?.split(" ").includes(kind)) return explain(letter, here.id);
   if (letter === "z") return found[0].click();
   const main = found.find((control) => control.matches(".primary"));
   return (main ?? found[found.indexOf(document.activeElement) + 1] ?? found[0]).focus();
@@ -122,7 +132,7 @@ const LETTERS = {
   "?": () => help.showModal(),
   "/": () => {
     const typed = document.getElementById("typed");
-    if (!typed) return say("There is nothing to order now.");
+    if (!typed) return explain("/");
     typed.closest("details").open = true;
     typed.focus();
   },
@@ -142,6 +152,15 @@ view.addEventListener("keydown", (event) => {
   else if (!(key in WAYS)) return;
   event.preventDefault();
   event.stopPropagation();
+});
+
+// Escape leads back from the map or the typed orders to the list, and from there to the turn. A choice
+// and a dialog close themselves.
+document.addEventListener("keydown", (event) => {
+  const { key, target: at } = event;
+  if (key !== "Escape" || event.defaultPrevented || document.querySelector(":popover-open, dialog[open], #unpick")) return;
+  if (at === spot || at.id === "typed") LETTERS.o();
+  else at.closest("#ask")?.focus();
 });
 
 document.addEventListener("keydown", (event) => {

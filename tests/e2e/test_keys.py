@@ -10,6 +10,7 @@ from tests.e2e.conftest import Visitor
 from tests.factories import UserFactory
 from tests.play.factories import game_of, laid, play_fast
 from tests.rules.hansa_positions import position
+from tests.rules.positions import position as teutonica_position
 
 STOPS = 6
 """The most keys to the first order."""
@@ -177,6 +178,49 @@ def test_a_turn_of_hansa_without_javascript(visitor_without_javascript: Visitor)
     assert game.moves.filter(seat=0, order__startswith="booths").exists()
 
 
+def test_a_key_that_does_nothing_says_why_and_escape_leads_back(desk_visitor: Visitor) -> None:
+    page = desk_visitor.page
+    game = table_of(desk_visitor, "teutonica")
+    laid(
+        game,
+        teutonica_position(
+            spaces={"emden-osnabruck": "blue t, red t, -, -"}, supply={"red": "5t"}, players=3
+        ),
+    )
+    page.reload()
+    told = page.locator("#told")
+
+    # What is missing for a claim, and why nothing can be placed where somebody is.
+    enter_map(page)
+    press(page, "Shift+E", "n")
+    while not heard(page).startswith("Emden–Osnabrück."):
+        press(page, "n")
+    press(page, "c")
+    expect(told).to_have_text("To claim Emden–Osnabrück, fill all its spaces with your own pieces.")
+    press(page, "n", "t")
+    expect(told).to_have_text("Emden–Osnabrück 1 is not free.")
+    press(page, "u")
+    expect(told).to_have_text("You have no bonus marker face up.")
+    assert focused(page, ".spot")
+
+    # Back to the list, and from there to the turn; from typed orders, too.
+    press(page, "Escape")
+    assert focused(page, "#ask .choices *")
+    press(page, "Escape")
+    assert focused(page, "#ask")
+    press(page, "/")
+    assert focused(page, "#typed")
+    press(page, "Escape")
+    assert focused(page, "#ask .choices *")
+
+    # A choice is left first.
+    enter_map(page)
+    press(page, "n", "Enter")
+    page.locator("#unpick").wait_for()
+    press(page, "Escape")
+    page.locator("#unpick").wait_for(state="detached")
+
+
 def test_letters_can_be_kept_to_the_map(desk_visitor: Visitor) -> None:
     page = desk_visitor.page
     address = desk_visitor.address
@@ -202,7 +246,7 @@ def test_orders_are_typed_with_completion(desk_visitor: Visitor) -> None:
     page.locator("#completions option[value='income 1t']").wait_for(state="attached")
     page.keyboard.type("ome 1t; nonsense")
     press(page, "Enter")
-    page.get_by_role("alert").get_by_text("nonsense").wait_for()
+    page.locator(".typed").get_by_role("alert").get_by_text("nonsense").wait_for()
     assert page.locator("#typed").input_value() == "INCome 1t; nonsense"
     assert focused(page, "#typed")
     for _ in "; nonsense":

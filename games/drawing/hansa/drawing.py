@@ -6,6 +6,7 @@ from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
 from games.drawing.guide import Guide, guide_of
 from games.drawing.hansa import (
+    attempts,
     clicks,
     consequences,
     corner,
@@ -53,6 +54,7 @@ class HansaDrawing(Drawing):
     will = staticmethod(prompts.will)
     declining = staticmethod(prompts.declining)
     given_up = staticmethod(prompts.given_up)
+    attempt = staticmethod(attempts.attempt)
     supply = staticmethod(outline.supply)
     position = staticmethod(outline.position)
     outline = staticmethod(outline.outline)

@@ -57,8 +57,8 @@ _PRIMERS: tuple[tuple[Primer, Matters[View]], ...] = (
         Primer(
             "sail",
             "H2.4",
-            f"Each trip along an arrow costs {counted(SAILING, 'taler')}, and after it you have one"
-            " action in the city that the ship has reached.",
+            f"Each trip along an arrow costs {counted(SAILING, 'taler')}. In the city that it"
+            " reaches you can buy, sell or put up booths, once.",
         ),
         can("sail"),
     ),

@@ -18,7 +18,7 @@ from games.rules.title import Orders
 KEYS: Sequence[Key] = (
     Key("u", "Put up booths", ("booths", "build")),
     Key("r", "Fill the warehouses", ("replenish",)),
-    Key("v", "Sail", ("sail",)),
+    Key("v", "Sail", ("sail",), at=("city",)),
     Key("y", "Buy", ("buy",)),
     Key("s", "Sell", ("sell",)),
     Key("d", "Discard as toll", ("discard",)),

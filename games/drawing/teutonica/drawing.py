@@ -6,6 +6,7 @@ from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
 from games.drawing.guide import Guide, guide_of
 from games.drawing.teutonica import (
+    attempts,
     clicks,
     consequences,
     corner,
@@ -61,6 +62,7 @@ class TeutonicaDrawing(Drawing):
     declining = staticmethod(prompts.declining)
     given_up = staticmethod(prompts.given_up)
     answering = staticmethod(prompts.answering)
+    attempt = staticmethod(attempts.attempt)
     rule = staticmethod(prompts.rule)
     primers = staticmethod(primers.primers)
     other_illustrations = staticmethod(lessons.desk)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from games.drawing.explanations import Explanation, Pairs
 from games.drawing.score import listed
 from games.drawing.teutonica import desk_explanations as desk
+from games.drawing.teutonica.attempts import PLACING, displacing, placing
 from games.drawing.teutonica.prompts import permanent_rule
 from games.drawing.teutonica.teller import Teller
 from games.drawing.teutonica.words import (
@@ -142,19 +143,12 @@ def _orders_at(teller: Teller, name: str, code: int) -> Pairs:
     if view.seat is None:
         return ()
     traders, merchants = view.desks[view.seat].supply
-    kind = "m" if merchants and not traders else "t"
-    if view.prompt in ("displaced", "neutral displaced"):
-        return (("put", f"put {kind} {name}"),)
-    if not code:
-        return (("place", f"place {kind} {name}"),)
+    if not code or view.prompt in PLACING:
+        text = placing(view, name, "m" if merchants and not traders else "t")
+        return ((text.split()[0], text),)
     if owner(code) == view.seat:
         return (("move", ""),)
-    # Traders pay first: what is left for the space is the better piece then.
-    cost = toll(code)
-    paid = min(cost, traders - (kind == "t" and traders > 0))
-    paid = max(paid, 0)
-    payment = "".join(f"{n}{k}" for n, k in ((paid, "t"), (cost - paid, "m")) if n)
-    return (("displace", f"displace {kind} {name} paying {payment}"),)
+    return (("displace", displacing(view, name, code)),)
 
 
 def _route(teller: Teller, name: str) -> Explanation:

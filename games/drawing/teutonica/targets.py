@@ -33,15 +33,16 @@ from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
 
+_ROUTES = ("space", "route")
 KEYS: Sequence[Key] = (
-    Key("t", "Place a trader", ("place-t", "put-t")),
-    Key("m", "Place a merchant", ("place-m", "put-m")),
-    Key("d", "Displace a piece", ("displace",)),
-    Key("v", "Move a piece", ("move",)),
-    Key("c", "Claim a route", ("claim",)),
+    Key("t", "Place a trader", ("place-t", "put-t"), at=_ROUTES),
+    Key("m", "Place a merchant", ("place-m", "put-m"), at=_ROUTES),
+    Key("d", "Displace a piece", ("displace",), at=_ROUTES),
+    Key("v", "Move a piece", ("move",), at=("space",)),
+    Key("c", "Claim a route", ("claim",), at=_ROUTES),
     Key("g", "Take income", ("income", "take")),
     Key("u", "Use or place a bonus marker", ("use", "marker")),
-    Key("x", "Remove a piece", ("remove",)),
+    Key("x", "Remove a piece", ("remove",), at=_ROUTES),
     Key("a", "Open an office", ("found", "neutral")),
     Key("l", "Develop an ability", ("develop",)),
     Key("f", "Ask for the Emperor's Favour", ("favour",)),

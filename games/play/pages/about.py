@@ -8,6 +8,7 @@ from games.drawing import DRAWINGS
 from games.drawing.explanations import Explanation, Obstacle
 from games.play.access import Access
 from games.play.models import Draft
+from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.errors import IllegalOrder
 
@@ -72,6 +73,42 @@ def _refusals(
                 title.apply(state, seat, title.read(state, text))
             except IllegalOrder as refusal:
                 yield Obstacle(verb.capitalize(), str(refusal))
+
+
+NOTHING_HERE = "Nothing can be ordered here."
+_OF_THE_TABLE = {"z": "Nothing is drafted yet.", "e": "There's nothing to confirm yet."}
+"""Why the table's own keys do nothing."""
+
+
+def why_not(access: Access, letter: str, thing: str) -> str:
+    """Return why a key can do nothing now, or nothing at a thing, as a sentence.
+
+    Without a letter it is about whatever a player may want to do with the thing.
+    """
+    if letter in _OF_THE_TABLE:
+        return _OF_THE_TABLE[letter]
+    state, asked = position_of(access)
+    title, drawing = access.game.rules(), DRAWINGS[access.game.title]
+    view = title.view(state, access.seat)
+    if not asked or access.seat is None:
+        closed = access.seat is not None and access.players[access.seat].is_waited_for
+        closed = closed and access.game.is_running
+        return CLOSED if closed else prompt_of_others(access.game, view, access.names)
+    orders = title.orders(state, access.seat)
+    reasons = drawing.obstacles(view, orders.groups)
+    key = next((key for key in drawing.keys if key.letter == letter), None)
+    if key is None:
+        told = drawing.explain(view, thing, access.names)
+        refusals = _refusals(title, state, access.seat, told, reasons) if told else ()
+        return next((reason for _, reason in refusals), NOTHING_HERE)
+    text = drawing.attempt(view, letter, thing)
+    if text and (view.prompt == "turn" or any(verb in orders.groups for verb in key.verbs)):
+        try:
+            title.apply(state, access.seat, title.read(state, text))
+        except IllegalOrder as refusal:
+            return str(refusal)
+    found = (reasons[verb].reason for verb in key.verbs if verb in reasons)
+    return next(found, f"{key.words}: not possible now.")
 
 
 def merged(reasons: Iterable[Obstacle]) -> list[Obstacle]:

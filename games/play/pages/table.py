@@ -28,7 +28,7 @@ from games.play.pages.desks import own_and_others
 from games.play.pages.hints import Hint
 from games.play.pages.primers import new_primers
 from games.play.pages.story import Story, story_of
-from games.play.pages.wording import end_of, prompt_of_others
+from games.play.pages.wording import CLOSED, end_of, prompt_of_others
 from games.play.policies import may_have_hints
 from games.play.scratch import Drafted, Scratch, try_draft
 from games.rules.common.lru import LRUCache
@@ -170,7 +170,7 @@ class Table:
         choices: Any = None
         if scratch.closed:
             endings = [closing_of(title, scratch, view.seat, drawing)]
-            self.sentence = "Confirm your draft, or undo it."
+            self.sentence = CLOSED
         else:
             endings = endings_of(title, scratch.state, view.seat, drawing)
             choices = self.offer(title, scratch, view, endings, names, picked)

@@ -20,6 +20,9 @@ from games.play.models import (
 from games.play.models.game import LEFT, RECORD
 from games.rules.title import Consequence
 
+CLOSED = "Confirm your draft, or undo it."
+"""What is asked once nothing can follow a draft."""
+
 
 def prompt_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
     """Return which player a game waits for and for what, or which bot thinks, as a sentence."""

@@ -8,7 +8,7 @@ from games.drawing import DRAWINGS
 from games.drawing.outline import Part, every_place
 from games.play.access import Access
 from games.play.models import Draft
-from games.play.pages.wording import prompt_of_others
+from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.common.lru import LRUCache
 
@@ -48,7 +48,7 @@ class BoardInWords:
         if draft is not None and seat is not None:
             scratch = try_draft(game, state, seat, draft.orders, names)
             view = title.view(scratch.state, seat)
-            sentence = "Confirm your draft, or undo it."
+            sentence = CLOSED
             if not scratch.closed:
                 orders = title.orders(scratch.state, seat)
                 sentence = drawing.prompt_of_me(view, orders)

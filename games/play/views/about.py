@@ -8,7 +8,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.requests import PageRequest
 from games.play.access import Access, enter
-from games.play.pages.about import About, things_of
+from games.play.pages.about import About, things_of, why_not
 from games.play.views.fragments import fragment
 
 
@@ -33,6 +33,15 @@ def things(request: PageRequest, game_id: int) -> HttpResponse:
     """List everything on the table that can be explained."""
     access = _begun(request, game_id)
     return render(request, "play/things.html", {"things": things_of(access), "game": access.game})
+
+
+@never_cache
+@require_safe
+def why(request: PageRequest, game_id: int) -> HttpResponse:
+    """Say why a `key` can do nothing, `at` a place if there is one, for people at the keyboard."""
+    key, thing = request.GET.get("key", "")[:1], request.GET.get("at", "")[:80]
+    said = why_not(_begun(request, game_id), key, thing)
+    return HttpResponse(said, content_type="text/plain; charset=utf-8")
 
 
 def _begun(request: PageRequest, game_id: int) -> Access:
