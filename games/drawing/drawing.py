@@ -129,6 +129,10 @@ class Drawing(ABC):
     def supply(self, view: Any, seat: int) -> str:
         """Return what a seat has to act with, in a few words, '' if it is nothing but the board."""
 
+    def owned(self, view: Any) -> str:
+        """Return what the viewer has to act with as a line of HTML, for a phone's order sheet."""
+        return svg.escaped(self.supply(view, view.seat))
+
     @abstractmethod
     def outline(self, view: Any, names: Sequence[str]) -> Sequence[Part]:
         """Return the board with all that stands on it in words, part by part."""

@@ -231,5 +231,7 @@ document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   const { verb, path } = detail.requestConfig ?? {};
   if (verb !== "post") return;
   const shown = path.endsWith("/hint") ? "#ask .note.warning, #ask .hint" : "#ask .note.warning";
-  document.querySelector(shown)?.scrollIntoView({ block: "nearest" });
+  const found = document.querySelector(shown);
+  // What is wrong with a typed line is shown with its field.
+  (found?.closest(".typed") ?? found)?.scrollIntoView({ block: "nearest" });
 });

@@ -31,7 +31,21 @@ handle.addEventListener("click", () => {
 const size = new ResizeObserver(([{ target }]) =>
   document.body.style.setProperty("--sheet", target.matches(".over") ? "0px" : `${target.offsetHeight}px`));
 
-function place() {
+// Each new question begins at its top. A refusal and a hint are shown by play.js.
+const question = () => [...document.querySelectorAll("#ask > [name$=version], #ask .choices:has(#unpick) h2")]
+  .map(({ value, textContent }) => value ?? textContent).join();
+let asked = question();
+
+function begin(sheet, path = "") {
+  const now = question();
+  if (now !== asked && handle.offsetHeight && !path.endsWith("/hint") && !sheet.querySelector(".note.warning")) {
+    sheet.scrollTop = 0;
+    sheet.querySelector(":is(a, button, select):focus-visible")?.scrollIntoView({ block: "nearest" });
+  }
+  asked = now;
+}
+
+function place(event) {
   const sheet = document.getElementById("ask");
   if (!sheet) return;
   if (sheet.matches(".over")) handle.remove();
@@ -41,6 +55,7 @@ function place() {
   // A second step that the map doesn't offer is chosen in the sheet.
   const second = sheet.querySelector(".choices .quiet") && !document.querySelector("#live .target:not(.chosen)");
   if (folded() && second) fold(false);
+  begin(sheet, event?.detail.requestConfig?.path);
 }
 
 Idiomorph.defaults.callbacks.beforeNodeRemoved = (node) => node !== handle;

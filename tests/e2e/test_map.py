@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.accounts.models import User
 from games.play.models import Draft, Game
@@ -286,6 +286,38 @@ def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: st
     handle.focus()
     page.keyboard.press("Enter")
     page.locator("#ask .group").first.wait_for(state="hidden")
+
+
+@every_title
+def test_each_new_question_begins_at_the_top_of_the_sheet(hand: Visitor, title: str) -> None:
+    page = hand.page
+    table(hand, title, 60)
+    sheet, owned = page.locator("#ask"), page.locator("#ask .owned")
+    scroll = "sheet => sheet.scrollTo(0, sheet.scrollHeight)"
+
+    # What one has stays in view wherever the sheet is scrolled to.
+    sheet.evaluate(scroll)
+    assert sheet.evaluate("sheet => sheet.scrollTop") > 0
+    top, line, handle = (part.bounding_box() for part in (sheet, owned, page.locator(".fold")))
+    assert top["y"] <= line["y"] < handle["y"] + handle["height"] + 4
+    assert owned.inner_text().strip()
+
+    # A refused line is shown with its field; a new question is not.
+    typed = page.locator("#typed")
+    sheet.get_by_text("Type orders").click()
+    typed.fill("nonsense")
+    typed.press("Enter")
+    page.locator(".typed").get_by_role("alert").wait_for()
+    box, window = typed.bounding_box(), page.viewport_size
+    assert line["y"] + line["height"] <= box["y"]
+    assert box["y"] + box["height"] <= window["height"]
+    assert typed.input_value() == "nonsense"
+    sheet.evaluate(scroll)
+    order = page.evaluate("document.querySelector('#ask [name=order]:is(button, select)').value")
+    typed.fill(order)
+    typed.press("Enter")
+    page.locator("#ask .draft").wait_for()
+    expect(sheet).to_have_js_property("scrollTop", 0)
 
 
 def test_a_tap_where_the_arrow_points_means_the_place_under_it(hand: Visitor) -> None:

@@ -30,15 +30,39 @@ def desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk
     )
 
 
+def owned(view: View) -> str:
+    """Return what the viewer has to act with, in one line: talers, booths and goods."""
+    if view.seat is None:
+        return ""
+    mine = view.desks[view.seat]
+    parts = [_talers(mine), _booths(view.seat, mine)]
+    if mine.unsold:
+        markers = (
+            _face(code, number) + (_times(number) if number > 1 else "")
+            for code, number in Counter(mine.unsold).items()
+        )
+        parts.append(svg.worded("small", "Unsold") + "".join(markers))
+    if mine.sold:
+        parts.append(svg.worded("small", "Sold") + svg.worded("b", str(len(mine.sold))))
+    return " ".join(svg.element("span", part) for part in parts)
+
+
+def _talers(desk: Desk) -> str:
+    return count("taler", "-17 -16 34 36", desk.talers) + unseen(counted(desk.talers, "taler"))
+
+
+def _booths(seat: int, desk: Desk) -> str:
+    booths = count(f"stall-{seat}", "-20 -20 40 40", desk.booths)
+    return booths + unseen(counted(desk.booths, "booth"))
+
+
 @lru_cache(maxsize=4096)
 def _body(seat: int, desk: Desk, losing: tuple[int, ...], acts: Acts) -> str:
     """All that is on the desk."""
-    talers = count("taler", "-17 -16 34 36", desk.talers)
-    booths = count(f"stall-{seat}", "-20 -20 40 40", desk.booths)
     return goods(
         (
-            ("stock", "talers", "Talers", talers + unseen(counted(desk.talers, "taler"))),
-            ("stock", "booths", "Booths", booths + unseen(counted(desk.booths, "booth"))),
+            ("stock", "talers", "Talers", _talers(desk)),
+            ("stock", "booths", "Booths", _booths(seat, desk)),
             ("unsold", "unsold", "Unsold", _unsold(desk.unsold, losing, dict(acts))),
             ("sold", "sold", "Sold", _sold(desk.sold)),
             ("loses", "", "Loses", _loses(losing)),
@@ -48,24 +72,32 @@ def _body(seat: int, desk: Desk, losing: tuple[int, ...], acts: Acts) -> str:
 
 def _marker(code: int, number: int, act: Link | None = None, style: str = "") -> str:
     """A goods marker, with its number if there are several; it may be a link."""
-    words = goods_words(code) if number == 1 else f"{goods_words(code)}, {number} of them"
     tag, click = ("a", " click") if act else ("span", "")
-    times = f"\N{MULTIPLICATION SIGN}{number}"
     return svg.element(
         tag,
-        svg.element(
-            "svg",
-            svg.title(words),
-            svg.use(f"goods-{code}"),
-            viewBox="-28 -28 56 58",
-            role="img",
-            aria_label=words,
-        ),
-        svg.element("b", times, aria_hidden="true") if number > 1 else "",
+        _face(code, number),
+        _times(number) if number > 1 else "",
         class_=f"token marker{click}{style}",
         data_about=f"good:{good_id(code)}",
         **dict(act or ()),
     )
+
+
+def _face(code: int, number: int) -> str:
+    """What a goods marker looks like, and in words with how many there are."""
+    words = goods_words(code) if number == 1 else f"{goods_words(code)}, {number} of them"
+    return svg.element(
+        "svg",
+        svg.title(words),
+        svg.use(f"goods-{code}"),
+        viewBox="-28 -28 56 58",
+        role="img",
+        aria_label=words,
+    )
+
+
+def _times(number: int) -> str:
+    return svg.worded("b", f"\N{MULTIPLICATION SIGN}{number}", aria_hidden="true")
 
 
 def _unsold(codes: tuple[int, ...], losing: tuple[int, ...], acts: Mapping[str, Link]) -> str:

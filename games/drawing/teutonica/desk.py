@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from games.drawing import svg
 from games.drawing.desks import Acts, WritingDesk, count, goods, unseen, writing_desk
 from games.drawing.links import Link
+from games.drawing.score import listed
+from games.drawing.teutonica.attempts import PLACING
 from games.drawing.teutonica.module_items import extras, open_tiles, token
 from games.drawing.teutonica.tracks import compact, tracks
 from games.drawing.teutonica.words import amount, marker_sentence
@@ -22,6 +25,27 @@ def desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk
     if view.tiles and seat == (view.seat or 0):
         body += open_tiles(view, dict(acts))
     return writing_desk(view, seat, names, points=mine.prestige, counted="Prestige", body=body)
+
+
+def owned(view: View) -> str:
+    """Return what the viewer has to act with, in one line: actions, supply, stock and markers."""
+    if view.seat is None:
+        return ""
+    mine, left = view.desks[view.seat], view.actions_left
+    parts = []
+    if view.turn == view.seat and view.prompt not in PLACING:
+        parts.append(svg.worded("span", "1 action" if left == 1 else f"{left} actions"))
+    for name, counts in (("Supply", mine.supply), ("Stock", mine.stock)):
+        parts.append(svg.element("span", svg.worded("small", name), _pieces(view.seat, counts)))
+    if mine.markers:
+        tokens = (
+            svg.element("svg", svg.use(f"k-{MARKERS[kind]}"), viewBox="-20 -20 40 41")
+            for kind in mine.markers
+        )
+        words = unseen(listed([MARKER_NAMES[kind] for kind in mine.markers]))
+        shown = svg.element("span", *tokens, aria_hidden="true")
+        parts.append(svg.element("span", shown, words))
+    return " ".join(parts)
 
 
 @lru_cache(maxsize=4096)

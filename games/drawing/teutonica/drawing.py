@@ -45,6 +45,7 @@ class TeutonicaDrawing(Drawing):
     board = staticmethod(static.drawing)
     definitions = staticmethod(marks.symbols)
     layer = staticmethod(live.live)
+    owned = staticmethod(desk.owned)
     desk = staticmethod(desk.desk)
     desk_links = staticmethod(clicks.desk_links)
     reason = staticmethod(sources.reason)

@@ -59,7 +59,8 @@ class Table:
     finished game, `source` where the points chosen on it come from. `guided` says whether the title
     has a guided game.
 
-    The other fields are set only for a player who is `asked`: the number of the `rule` about it,
+    The other fields are set only for a player who is `asked`: what they have in a line, the number
+    of the `rule` about it,
     whether they may have `hints`, the `hint` that they asked for until its order is drafted, with
     that order (`wanted`), the target to click for it next (`pointer`) and the `ending` that is the
     button for it, if one is, the `lines` of the draft, its `consequences`, the conditional turns
@@ -95,6 +96,7 @@ class Table:
     draft_version: int = 0
     lines: list[str] = field(default_factory=list)
     consequences: Sequence[str] = ()
+    owned: str = ""
     broken: Sequence[str] = ()
     news: bool = False
     confirmations: list[Confirmation] = field(default_factory=list)
@@ -163,7 +165,7 @@ class Table:
         """Add what only the player who is asked sees; return the choices they have, if any."""
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
-        self.asked, self.lines = True, scratch.lines
+        self.asked, self.lines, self.owned = True, scratch.lines, drawing.owned(view)
         self.broken = broken_since(
             access.game, access.players[view.seat], access.seat_history, names
         )

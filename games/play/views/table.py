@@ -214,8 +214,11 @@ def fresh_table(
     note: str = "",
     access: Access | None = None,
     drafted: Drafted | None = None,
+    typed: str = "",
 ) -> HttpResponseBase:
     """Return the game as it is now, with an error message in `note` if the click was refused.
+
+    The message stands with the field of typed orders if it is about a line that was `typed`.
 
     It is read again unless the caller has `access` to it as the click has left it; so is the draft
     unless it was `drafted`. Whoever clicks in a game that has not begun is led to its waiting room.
@@ -224,7 +227,7 @@ def fresh_table(
         access = access or enter(user=request.user, game_id=game.pk)
         if access.game.state is not None:
             table = Table.of(access, drafted=drafted)
-            context = table_context(request, access, table) | {"note": note}
+            context = table_context(request, access, table) | {"note": note, "typed": typed}
             return fragment(request, "play/table.html#fragment", context)
     if note:
         messages.warning(request, note)

@@ -39,9 +39,9 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
             raise IllegalOrder(f"{error}{hint}") from error
     if refused and not request.htmx:
         messages.warning(request, refused.reason)
-        return redirect(f"{click.game.get_absolute_url()}?{urlencode({'typed': text})}#draft")
+        return redirect(f"{click.game.get_absolute_url()}?{urlencode({'typed': text})}#typed")
     if refused:
-        return fresh_table(request, click.game, refused.reason)
+        return fresh_table(request, click.game, refused.reason, typed=text)
     response = drafted_table(request, drafted)
     response["X-Sent"] = "typed"
     return response
