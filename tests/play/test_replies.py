@@ -368,6 +368,7 @@ TWO = ["place t hamburg-stade.1", "place t hamburg-stade.2"]
     [
         "place t hamburg-stade.1; place t\nhamburg-stade.2\nconfirm",
         "place t hamburg-stade.1, place t\nhamburg-stade.2, confirm",
+        "p t ham stade 1; p t stade ham 2; confirm",
         "place t hamburg-\nstade.1\nplace t hamburg-stade.2; confirm",
         "place t\nhamburg-stade.1; place\nt hamburg-stade.2; confirm",
         "place\nt\nhamburg-stade.1\nplace t hamburg-stade.2\nconfirm",
