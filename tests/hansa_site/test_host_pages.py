@@ -29,10 +29,10 @@ def test_every_kind_of_page_that_is_shared_has_a_preview(client: Client, setting
     pages = {
         "/": ("Hansa", "/boards/teutonica/hanse-23/preview.png"),
         running.get_absolute_url(): (running.name, "/boards/hansa/baltic/preview.png"),
-        open_game.get_absolute_url(): (open_game.name, "/boards/teutonica/east/preview.png"),
+        open_game.get_absolute_url(): (open_game.name, "/boards/teutonica/east/preview.png?free=2"),
         reverse("play:invitation", args=[open_game.token]): (
             open_game.name,
-            "/boards/teutonica/east/preview.png",
+            "/boards/teutonica/east/preview.png?free=2",
         ),
         reverse("study:puzzle", args=["hansa", 1]): ("Hansa", "/puzzles/hansa/1.png"),
     }
@@ -44,6 +44,10 @@ def test_every_kind_of_page_that_is_shared_has_a_preview(client: Client, setting
         path = found["og:image"].removeprefix("https://hansa.example.org")
         answer = client.get(path)
         assert answer["Content-Type"] == "image/png"
+    assert "2 seats free" in told(client, open_game.get_absolute_url())["og:description"]
+    plain = client.get("/boards/teutonica/east/preview.png?free=99")
+    assert plain.content == client.get("/boards/teutonica/east/preview.png").content
+    assert plain.content != answer.content
 
 
 def test_a_private_game_tells_strangers_nothing(client: Client) -> None:

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from games.drawing import DRAWINGS
 from games.play.access import Access
-from games.play.pages.thumbnails import board_of, preview_of
+from games.play.pages.thumbnails import board_of, preview_of, seats_free
 
 register = template.Library()
 
@@ -30,7 +30,14 @@ def preview(text: str, title: str = "", picture: str = "") -> dict[str, Any]:
 
 @register.inclusion_tag("preview.html")
 def game_preview(access: Access, text: str) -> dict[str, Any]:
-    """Show the description of a page about a game, with its name and its board."""
+    """Show the description of a page about a game, with its name and its board.
+
+    An open game's tells how many seats are free, in the picture and before the text.
+    """
     game = access.game
+    free = sum(player.is_free for player in access.players) if game.is_open else 0
+    if free:
+        players = len(access.players)
+        text = f"{game.rules().name} for {players}, {seats_free(free)}. {text}"
     board = board_of(game.title, game.options, len(access.players))
-    return preview(text, game.called, preview_of(game.title, board) if board else "")
+    return preview(text, game.called, preview_of(game.title, board, free) if board else "")
