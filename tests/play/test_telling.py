@@ -102,22 +102,22 @@ def test_a_game_ends_even_when_ratings_fail(monkeypatch, caplog):
 def test_the_waiting_room_tells_what_would_change(creator, client):  # noqa: F811
     create(creator)
     game = Game.objects.get()
-    assert "What would change" not in creator.get(game.get_absolute_url()).content.decode()
+    assert "at stake for your rating" not in creator.get(game.get_absolute_url()).content.decode()
     # Someone who could join is among those it tells of.
     stranger = UserFactory()
     client.force_login(stranger)
     room = client.get(game.get_absolute_url()).content.decode()
-    assert "What would change" in room
-    assert stranger.username in room.partition("What would change")[2]
+    assert "at stake for your rating" in room
+    assert stranger.username in room.partition("at stake for your rating")[2]
     services.join(game=game, user=stranger)
-    assert "What would change" in creator.get(game.get_absolute_url()).content.decode()
+    assert "at stake for your rating" in creator.get(game.get_absolute_url()).content.decode()
 
 
 def test_the_waiting_room_of_a_friendly_game_tells_of_no_change(creator, client):  # noqa: F811
     create(creator, friendly="on")
     game = Game.objects.get()
     client.force_login(UserFactory())
-    assert "What would change" not in client.get(game.get_absolute_url()).content.decode()
+    assert "at stake for your rating" not in client.get(game.get_absolute_url()).content.decode()
 
 
 def test_a_finished_game_shows_what_it_changed(client):
