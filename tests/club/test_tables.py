@@ -106,7 +106,7 @@ def test_who_has_not_been_here_for_long_is_not_seated():
     client = Client()
     client.post("/accounts/login/", {"login": people[0].username, "password": PASSWORD})
     assert form_tables() == [], "a wish that has expired seats nobody"
-    assert "We've stopped looking for your next table." in client.get("/games/").text
+    assert "We've stopped looking for a table for you." in client.get("/games/").text
     page = client.get("/games/next-table/").text
     assert "You hadn't been here for three days" in page
     assert "Wait again" in page
@@ -129,7 +129,7 @@ def test_a_wish_is_made_changed_and_taken_back_on_its_page(client: Client):
     client.post(page, sent | {"rated": "no"})
     kept = TableWish.objects.get()
     assert (kept.since, kept.players, kept.rated) == (since, [3, 4], False)
-    assert "You&#x27;re waiting for a table." in client.get("/games/").text.replace("'", "&#x27;")
+    assert "You&#x27;re on the waiting list." in client.get("/games/").text.replace("'", "&#x27;")
     client.post("/games/next-table/stop")
     assert not TableWish.objects.exists()
 

@@ -157,7 +157,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:remove-search": only_post(person),
     "club:running-games": only_get(anyone),
     "club:finished-games": only_get(anyone),
-    "club:people": only_get(person),
+    "club:people": only_get(anyone),
     "club:person": only_get(anyone),
     "club:person-games": only_get(anyone),
     "club:person-part": only_get(anyone),

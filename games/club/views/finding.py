@@ -22,10 +22,17 @@ from games.club.models import SavedSearch, TableWish
 from games.club.pages.finding import Search, finished_games, open_games, running_games
 from games.club.pages.paging import PAGE, Part
 from games.club.services import searches, seating
+from games.drawing import DRAWINGS
 from games.play.models.game import GameQuerySet
 from games.play.pages.cards import cards_of
+from games.play.pages.levels import levels_by_title
 from games.play.views.fragments import fragment
+from games.rules import TITLES
 
+RESULTS = 5
+"""How many of the newest results are shown beside other things."""
+MOST_WAITING = 20
+"""How many people who wait for a table are counted."""
 MOST = 1000
 """How many games can be paged through; to skip more would take long."""
 
@@ -43,9 +50,12 @@ _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
 def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     """Show a page of the open, running or finished games that the filters leave.
 
-    HTMX gets only the first open games, for 'My games'.
+    HTMX gets only the first open games, for 'My games', or the newest results.
     """
     find, fields = _LISTS[shown]
+    if request.htmx and shown == "finished":
+        cards = cards_of(find(Search(), request.user)[:RESULTS])
+        return fragment(request, "club/newest_results.html", {"cards": cards})
     if request.htmx:
         cards = cards_of(find(Search(), request.user)[:PAGE])
         return fragment(request, "play/open_and_running.html", {"joinable": cards})
@@ -58,10 +68,10 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
         "cards": cards_of(part.rows),
         "shown": shown,
         "filtered": bool(request.GET),
-        "wish": _wishes(request).first() if shown == "open" else None,
-        "searches": _searches(request) if shown == "open" else [],
     }
-    return render(request, "club/find.html", context)
+    if shown != "open":
+        return render(request, "club/watch.html", context)
+    return render(request, "club/find.html", context | _at_the_door(request))
 
 
 @login_required
@@ -114,6 +124,18 @@ def stop_waiting(request: UserRequest) -> HttpResponseBase:
     with reported(request, "You're not waiting for a table any more."):
         seating.stop_waiting(user=request.user)
     return redirect("club:open-games")
+
+
+def _at_the_door(request: PageRequest) -> dict[str, object]:
+    """Return what the page of open games shows besides them: bots, and who waits for a table."""
+    waiting = TableWish.objects.filter(expired_at=None).order_by()
+    return {
+        "titles": [(TITLES[title], levels) for title, levels in levels_by_title(DRAWINGS).items()],
+        "wish": _wishes(request).first(),
+        "waiting": len(waiting.values("pk")[:MOST_WAITING]),
+        "most_waiting": MOST_WAITING,
+        "searches": _searches(request),
+    }
 
 
 @cache

@@ -3,16 +3,19 @@
 from collections.abc import Callable
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.http import HttpResponse, HttpResponseBase
+from django.db.models import Q
+from django.http import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import people as services
-from games.accounts.models import User
+from games.accounts.models import Block, User
 from games.accounts.people import NoSearch
 from games.accounts.refusals import reported
-from games.accounts.requests import UserRequest, within_limit
+from games.accounts.requests import PageRequest, UserRequest, within_limit
+from games.club.pages.lately import seen_lately
 from games.club.views.profiles import named
 from games.play.pages.groups import groups_of
 
@@ -22,10 +25,16 @@ SEARCHES = 30
 TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
 
 
-@login_required
 @require_safe
-def people(request: UserRequest) -> HttpResponse:
-    """Show whom the person follows, has played with and has blocked, or people found by name."""
+def people(request: PageRequest) -> HttpResponseBase:
+    """Show who is here, whom the person follows, has played with and has blocked, or a search.
+
+    Visitors who aren't signed in see who lets everyone see it, and can't search.
+    """
+    if not request.user.is_authenticated:
+        if "q" in request.GET:
+            return redirect_to_login(request.get_full_path())
+        return render(request, "club/people.html", {"lately": seen_lately(request.user, (), ())})
     text = request.GET.get("q", "")
     context: dict[str, object] = {"text": text}
     status = 200
@@ -39,16 +48,29 @@ def people(request: UserRequest) -> HttpResponse:
         else:
             context["problem"], status = TOO_MANY, 429
     if "found" not in context:
-        people = User.objects.only("username").order_by("username")
-        context["followed"] = people.filter(followers__user=request.user)
-        context["blocked"] = people.filter(blocked_by__user=request.user)
-        _, names = groups_of(request.user)
-        context["played_with"] = (
-            people.filter(username__in=names)
-            .exclude(followers__user=request.user)
-            .exclude(blocked_by__user=request.user)
-        )
+        context |= _known(request.user)
     return render(request, "club/people.html", context, status=status)
+
+
+def _known(user: User) -> dict[str, object]:
+    """Return the people that a person has to do with, and who was here lately, in five queries."""
+    people = User.objects.only("username").order_by("username")
+    followed = list(people.filter(followers__user=user))
+    ties = Block.objects.filter(Q(user=user) | Q(other=user)).select_related("other")
+    blocks = list(ties.only("user", "other__username"))
+    blocked = [block.other for block in blocks if block.user_id == user.pk]
+    _, names = groups_of(user)
+    tied = {person.username for person in (*followed, *blocked)}
+    return {
+        "followed": followed,
+        "blocked": sorted(blocked, key=lambda person: person.username),
+        "played_with": [User(username=name) for name in names if name not in tied],
+        "lately": seen_lately(
+            user,
+            {person.pk for person in blocked},
+            {block.user_id for block in blocks if block.other_id == user.pk},
+        ),
+    }
 
 
 @login_required

@@ -11,7 +11,7 @@ from django.utils.timesince import timesince
 
 from games.accounts.direction import isolated
 from games.drawing.score import listed
-from games.play.models import Game, Player, Vote
+from games.play.models import Door, Game, Player, Vote
 from games.play.models.player import called, level_of, page_of
 from games.play.pages.boards import BOARD
 from games.play.pages.boards import called as called_board
@@ -38,6 +38,7 @@ class Seat(NamedTuple):
     bot: str
     level: str
     place: int | None
+    is_free: bool
 
 
 class _User(NamedTuple):
@@ -66,6 +67,11 @@ class Card(NamedTuple):
     seats: tuple[Seat, ...]
     clocks: tuple[tuple[str, TimeLeft], ...]
     asking: bool
+
+    @property
+    def free(self) -> int:
+        """How many seats anyone could take: free ones, and those on offer."""
+        return sum(seat.is_free or seat.on_offer for seat in self.seats)
 
 
 @dataclass(frozen=True)
@@ -165,6 +171,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
                 bot=bot,
                 level=level_of(bot),
                 place=place,
+                is_free=door == Door.OPEN,
             )
         )
     return seats

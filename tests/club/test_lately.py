@@ -1,0 +1,83 @@
+"""Who was at the tables lately, and the newest results: only what the visitor may see."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client
+
+from games.accounts.models import Audience, Profile
+from games.accounts.people import block
+from games.club.models import TableWish
+from games.club.pages.lately import seen_lately
+from tests.factories import UserFactory
+from tests.play.factories import game_of, play_fast, play_out
+
+pytestmark = pytest.mark.django_db
+
+
+def lately(client: Client) -> list[str]:
+    return [each.username for each in client.get("/people/").context["lately"]]
+
+
+@pytest.fixture
+def members() -> dict[str, Profile]:
+    """People who have moved lately in public games, by who may see when they play."""
+    audiences = {"Ann": Audience.EVERYONE, "Ben": Audience.MEMBERS, "Cid": Audience.NOBODY}
+    profiles = {}
+    for name, audience in audiences.items():
+        user = UserFactory(username=name)
+        profiles[name] = Profile.objects.create(user=user, shows_pace=audience)
+        play_fast(game_of(user, UserFactory(is_active=False)), 8)
+    return profiles
+
+
+def test_people_are_seen_lately_by_those_to_whom_they_show_when_they_play(
+    client: Client, members: dict[str, Profile]
+) -> None:
+    assert set(lately(client)) == {"Ann"}
+    me = UserFactory()
+    client.force_login(me)
+    assert set(lately(client)) == {"Ann", "Ben"}
+    block(user=members["Ben"].user, other=me)
+    assert set(lately(client)) == {"Ann"}
+    block(user=me, other=members["Ann"].user)
+    assert lately(client) == []
+    client.force_login(members["Ann"].user)
+    assert "Ann" not in lately(client)
+
+
+def test_private_games_and_moves_that_others_made_tell_nothing() -> None:
+    visitor = AnonymousUser()
+    user = UserFactory()
+    Profile.objects.create(user=user, shows_pace=Audience.EVERYONE)
+    play_fast(game_of(user, UserFactory(), private=True), 8)
+    assert seen_lately(visitor, (), ()) == []
+
+
+def test_it_costs_one_query_however_many_games_run(members, django_assert_num_queries) -> None:
+    for _ in range(3):
+        play_fast(game_of(members["Ann"].user, UserFactory()), 8)
+    with django_assert_num_queries(1):
+        assert len(seen_lately(AnonymousUser(), (), ())) == 1
+
+
+def test_the_newest_results_come_as_a_part(client: Client) -> None:
+    game = play_out(game_of(UserFactory(), UserFactory(), name="Ended"))
+    part = client.get("/games/finished/", headers={"HX-Request": "true"}).text
+    assert game.name in part
+    assert "won" in part
+    assert "<html" not in part
+
+
+def test_a_table_that_wants_one_more_says_so_and_the_waiting_list_counts(client: Client) -> None:
+    empty = client.get("/games/").text
+    assert "Every table is full right now." in empty
+    assert "Join the waiting list" in empty
+    game_of(UserFactory(), UserFactory(), "open")
+    game_of(UserFactory(), "open", "open")
+    page = client.get("/games/").text
+    assert page.count("wants one more") == 1
+    assert page.count("2 seats free") == 1
+    for number in range(2):
+        TableWish.objects.create(user=UserFactory(), since="2026-01-01T00:00Z")
+        words = ("1 person is on it", "2 people are on it")[number]
+        assert words in client.get("/games/").text
