@@ -10,7 +10,7 @@ from games.rules.title import AnyOrders, Order
 Wish = dict[str, Any]
 """A standing order as it is saved: a value for each field of the question, plain JSON.
 
-'lines' are lists of texts; `hours`, which every wish has, is a number or None.
+'places' are lists of ids; `hours`, which every wish has, is a number or None.
 """
 
 ASK: Final = "ask"
@@ -31,8 +31,9 @@ class BadWish(Exception):
 class Field:
     """One thing to fill in.
 
-    `kind` is 'choice' (one of `choices`, each a value and its label), 'lines' (texts, one per line,
-    which may be any of `names`) or 'number'.
+    `kind` is 'choice' (one of `choices`, each a value and its label), 'places' (ids of places, one
+    per line, best first) or 'number'. `places` are all that there are, by their heading: each an
+    id and its name.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Field:
     kind: str
     help: str = ""
     choices: tuple[tuple[str, str], ...] = ()
-    names: tuple[str, ...] = ()
+    places: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -236,6 +236,14 @@ class Drawing(ABC):
         """
         return hidden(self.definitions())
 
+    def places(self, view: Any) -> str:
+        """Return what standing orders can name, as groups to click, each with its `data-place`.
+
+        They lie over the board; '' in a title whose standing orders name no places.
+        """
+        del view
+        return ""
+
     @abstractmethod
     def choices(
         self, title: AnyTitle, orders: AnyOrders, view: Any, names: Sequence[str] = ()

@@ -36,9 +36,8 @@ def random_wish(question, view, rng):
         for field in question.fields:
             if field.kind == "choice":
                 data[field.name] = rng.choice(field.choices)[0]
-            elif field.kind == "lines":
-                cities = [city.id for city in load_board(view.board).cities]
-                names = [*field.names, *cities]
+            elif field.kind == "places":
+                names = [place for _, named in field.places for place, _ in named]
                 data[field.name] = "\n".join(rng.sample(names, rng.choice([0, 1, 5, 20])))
         try:
             return standing.clean(view, question.asked, data)

@@ -1,7 +1,7 @@
 """Standing orders in Hansa Teutonica: displaced pieces and the income tile (T16)."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from games.bots.standing_orders import (
@@ -141,12 +141,21 @@ def _places(board: Board) -> Field:
     return Field(
         name="places",
         label="Where to, best first",
-        kind="lines",
-        help=f"One per line: a route ({board.routes[0].id}), a space on it ({board.space_ids[0]}),"
-        f" or a city ({board.cities[0].id}) for all its routes. A piece goes to the first of these"
-        " that the rules allow.",
-        names=tuple(route.id for route in board.routes),
+        kind="places",
+        help="A city stands for all its routes. A piece goes to the first of these that the rules"
+        " allow.",
+        places=(
+            ("Routes", _named(board, (route.id for route in board.routes))),
+            ("All routes of a city", _named(board, (city.id for city in board.cities))),
+            ("Single spaces", _named(board, board.space_ids)),
+        ),
     )
+
+
+def _named(board: Board, places: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return places with their names, in the order of these."""
+    named = ((place, _in_words(board, place)) for place in places)
+    return tuple(sorted(named, key=lambda each: each[1]))
 
 
 def asked_now(view: View) -> str:

@@ -18,6 +18,7 @@ from games.drawing.teutonica import (
     marks,
     obstacles,
     outline,
+    places,
     primers,
     prompts,
     score,
@@ -67,6 +68,7 @@ class TeutonicaDrawing(Drawing):
     rule = staticmethod(prompts.rule)
     primers = staticmethod(primers.primers)
     other_illustrations = staticmethod(lessons.desk)
+    places = staticmethod(places.places)
 
     def guide(self) -> Guide:
         return guide_of(__package__)

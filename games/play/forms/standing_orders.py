@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 
 from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import Field, Question, Wish
@@ -28,10 +30,34 @@ class WishForm(forms.Form):
         return {name: str(value) for name, value in self.cleaned_data.items()}
 
 
-class NamesField(forms.CharField):
-    """A text field for a list of `names`, such as the board's routes."""
+class Places(forms.Widget):
+    """A list of places in order, one select for each, and some more to choose.
 
-    names: Sequence[str] = ()
+    `places` are those of a Field. The value has an id in each line.
+    """
+
+    MORE = 3
+    use_fieldset = True
+
+    def __init__(self, places: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
+        super().__init__()
+        self.places = places
+        self.known = {place for _, named in places for place, _ in named}
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
+        """Return what was chosen, without selects left empty."""
+        return "\n".join(filter(None, data.getlist(name)))
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the selects as HTML. An id that is unknown stays as it is, to be corrected."""
+        chosen = str(value or "").splitlines()
+        context = {
+            "name": name,
+            "rows": [*chosen, *[""] * self.MORE],
+            "places": self.places,
+            "unknown": [place for place in chosen if place not in self.known],
+        }
+        return render_to_string("play/places.html", context)
 
 
 def _form_field(field: Field) -> forms.Field:
@@ -45,11 +71,9 @@ def _form_field(field: Field) -> forms.Field:
             **common,
         )
     widget: forms.Widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
-    if field.kind == "lines":
-        widget = forms.Textarea(attrs={"rows": 4, "autocapitalize": "off", "spellcheck": "false"})
-    made = NamesField(max_length=LONGEST, required=False, widget=widget, **common)
-    made.names = field.names
-    return made
+    if field.kind == "places":
+        widget = Places(field.places)
+    return forms.CharField(max_length=LONGEST, required=False, widget=widget, **common)
 
 
 def _as_text(value: Any) -> str:

@@ -1,5 +1,7 @@
 """The page of what a player has set in advance, which only they can see."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.bots.standing_orders import BadWish
+from games.drawing import DRAWINGS
 from games.play import services
 from games.play.access import Access, enter
 from games.play.errors import PlayError
@@ -80,5 +83,11 @@ def withdraw(request: UserRequest, game_id: int, line_id: int) -> HttpResponseBa
 
 def _page(request: UserRequest, access: Access, rows: list[StandingOrderRow]) -> HttpResponse:
     lines = lines_of(access.player(), access.seat_history, access.names)
-    context = {"game": access.game, "rows": rows, "lines": lines}
+    game, player = access.game, access.player()
+    context: dict[str, Any] = {"game": game, "rows": rows, "lines": lines}
+    drawing = DRAWINGS[game.title]
+    view = game.rules().view(game.position(), player.seat)
+    if places := drawing.places(view):
+        context |= {"board": drawing.static(view.board), "live": drawing.live(view)}
+        context["places"] = places
     return render(request, "play/standing_orders.html", context)
