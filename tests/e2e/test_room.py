@@ -128,7 +128,7 @@ def test_a_turn_needs_no_scrolling(
         assert hidden(page) == [], size
         assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
         assert last_line(page) <= page.locator(".confirm").bounding_box()["y"], size
-    shown = [page.locator(what).bounding_box() for what in (".board", ".panels")]
+    shown = [one.bounding_box() for one in page.locator(".board, .ask, .desk, .panels").all()]
     assert sum(box["width"] * box["height"] for box in shown) > LARGE["width"] * LARGE["height"] / 2
 
 
@@ -163,6 +163,21 @@ def test_all_kinds_of_orders_are_in_view_and_nothing_is_cut(
             read.wait_for(state="detached")
         found += [(number, cut) for cut in page.evaluate(CUT)]
     assert found == []
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_wide_window_is_used_and_cuts_nothing(desk_visitor: Visitor, players: int) -> None:
+    page = desk_visitor.page
+    people = [UserFactory(username=name) for name in NAMES[:players]]
+    game = game_of(*people)
+    desk_visitor.sign_in(player_to_move(game).person)
+    for size in ({"width": 1920, "height": 1080}, LARGE):
+        page.set_viewport_size(size)
+        desk_visitor.go(game.get_absolute_url())
+        page.locator("#ask .choices").wait_for()
+        assert page.evaluate(CUT) == [], size
+        home, board = (page.locator(one).bounding_box() for one in (".home", ".board"))
+        assert home["x"] - board["x"] < 32, size
 
 
 def last_line(page: Page) -> float:
