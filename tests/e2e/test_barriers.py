@@ -252,6 +252,7 @@ EXCUSED = {
     "study:plan-completions": "what could be typed",
     "study:own-plan-completions": "what could be typed",
     "play:places": "data for a script",
+    "play:why": "a sentence for a script",
     "play:go-to-move": "leads to the move",
     "study:plan": "leads to the present position",
     "study:study": "leads to its beginning",

@@ -221,6 +221,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:order": only_post(player),
     "play:words": only_get(viewer),
     "play:places": only_get(viewer),
+    "play:why": only_get(viewer),
     "play:typed": only_post(player),
     "play:completions": only_get(player),
     "play:draft": only_post(player),
