@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from games.drawing import svg
+
+SEPARATOR = ";"
+"""Separates the orders that one click gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +29,37 @@ class Choice:
 class Target:
     """Something that can be clicked first.
 
-    `order` is set when there is only one meaning: then the click gives the order. Otherwise it
-    leads to the second step, `Choices.after(id)`.
+    `order` is what a click gives: the only meaning, or the usual one of `several`. Where it is None
+    a click leads to the second step, `Choices.after(id)`. Of several, that step is also a long
+    press away, and `other` is what a click gives while merchants are placed, '' if nothing else.
+    Orders that follow one another are separated by `SEPARATOR`.
     """
 
     id: str
     label: str
     order: str | None
+    several: bool = False
+    other: str = ""
+
+    @property
+    def short(self) -> bool:
+        """Whether a click gives several orders at once."""
+        return SEPARATOR in (self.order or "")
+
+
+class Shortcut(NamedTuple):
+    """A target that gives at once what otherwise takes several clicks, and what it could mean."""
+
+    target: Target
+    choices: Sequence[Choice]
+
+    @classmethod
+    def to(cls, name: str, *meant: tuple[str, str]) -> "Shortcut":
+        """Return the shortcut at a target: what it could mean, orders and labels, usual first."""
+        (order, label), several = meant[0], len(meant) > 1
+        paths = [(name, f"order:{text}") if several else (name,) for text, _ in meant]
+        choices = [Choice(*each, path) for each, path in zip(meant, paths, strict=True)]
+        return cls(Target(name, label, order, several=several), choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +130,27 @@ def lettered(groups: Iterable[Group], keys: Sequence[Key]) -> tuple[Group, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All legal orders, each under exactly one first target."""
+    """All legal orders, each under exactly one first target.
+
+    `shortcuts` returns further targets, which cost as much again to find.
+    """
 
     first: Mapping[str, Target]
     groups: tuple[Group, ...]
     second: Callable[[str], list[Choice]] = field(repr=False)
+    shortcuts: Callable[[], Iterable[Shortcut]] = field(default=tuple, repr=False)
+
+    def with_shortcuts(self) -> "Choices":
+        """Return the same, the shortcuts among the first targets."""
+        short = {each.target.id: each for each in self.shortcuts()}
+        first = {name: each.target for name, each in short.items() if name not in self.first}
+        if not first:
+            return self
+
+        def second(picked: str) -> list[Choice]:
+            return [*short[picked].choices] if picked in first else self.second(picked)
+
+        return replace(self, first={**self.first, **first}, second=second, shortcuts=tuple)
 
     def of(self, order: str) -> Choice | None:
         """Return the choice that gives an order, None if it is not among the targets."""
@@ -126,6 +170,9 @@ class Choices:
         first = next(iter(path), "")
         if picked is not None:
             path = path[1:] if first == picked else ()
+        elif first and self.first[first].order not in (None, order):
+            # A click there gives another order: this one is chosen in the list.
+            path = ()
         return next(iter(path), ""), [group.choosing(order, first) for group in groups]
 
     def after(self, picked: str) -> list[Choice]:

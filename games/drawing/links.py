@@ -8,11 +8,17 @@ Link = tuple[tuple[str, str], ...]
 
 
 def first_step(target: Target, post: str, pick: str) -> Link:
-    """Return the link of a target: it posts the order that is meant, or leads to the choices."""
+    """Return the link of a target: it posts the order that is meant, or leads to the choices.
+
+    Of several orders, `data-other` is the one with a merchant; a long press leads to all of them.
+    """
     href = f"{pick}{target.id}"
     if target.order is None:
         return _link(href, target.label, hx_get=href)
-    return _link(href, target.label, **_posting(post, target.order))
+    acts = _posting(post, target.order)
+    if target.several:
+        acts["data_other"] = target.other
+    return _link(href, target.label, **acts)
 
 
 def second_step(choice: Choice, post: str, stay: str) -> Link:
@@ -40,3 +46,9 @@ def clickable(link: Link, *shape: str, class_: str = "target", place: str | None
     return svg.element(
         "a", svg.title(values["aria_label"]), *shape, class_=class_, data_place=place, **values
     )
+
+
+def first_link(target: Target, post: str, pick: str, *shape: str) -> str:
+    """Return what may be clicked on the board for a first step."""
+    style = "target short" if target.short else "target"
+    return clickable(first_step(target, post, pick), *shape, class_=style)

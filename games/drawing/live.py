@@ -72,16 +72,18 @@ def layer(
 ) -> Live:
     """Return the live layer: what is under all others, groups by their class, what may be clicked.
 
-    `few` is the most targets that get strong rings; more of them would drown the map. `box` and
-    `name` are those of a place that points come from, `ways` join them.
+    `few` is the most targets that get strong rings, not counting shortcuts; more would drown the
+    map. `box` and `name` are those of a place that points come from, `ways` join them.
     """
     targets: Sequence[str] = ()
+    strong = 0
     if shown.choices is not None:
         targets = links(shown.choices, shown.picked, shown.post, shown.pick)
+        strong = len(targets) - sum(target.short for target in shown.choices.first.values())
     parts = [*under]
     for kind, found in groups.items():
         parts.append(svg.group(*found, class_=kind))
-    parts.append(svg.group(*targets, class_="targets few" if len(targets) <= few else "targets"))
+    parts.append(svg.group(*targets, class_="targets few" if strong <= few else "targets"))
     if (source := shown.source) is not None:
         lit_up = [place.target for place in source.places]
         boxes, names = list(map(box, lit_up)), list(map(name, lit_up))

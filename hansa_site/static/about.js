@@ -1,5 +1,6 @@
 // What anything on the table is: a card beside it when the mouse rests there, or a press finds no
-// order, or a finger stays, or the key i is pressed where the focus or the mouse is.
+// order, or a finger stays where a click has no second meaning, or the key i is pressed where the focus
+// or the mouse is.
 const home = location.pathname.match(/^\/game\/\d+\//)[0];
 const card = document.createElement("div");
 const REST = 600;
@@ -90,6 +91,13 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   for (const [, title] of hushed) title.remove();
 });
 
+/** Lead to all that a click could mean, if that is more than it gives. */
+function more(target) {
+  const detail = target.closest?.("[data-other]");
+  if (detail) document.dispatchEvent(new CustomEvent("more", { detail }));
+  return detail;
+}
+
 // A press where there is no order: taps.js tells of those on the map.
 function release() {
   clearTimeout(hold);
@@ -108,7 +116,7 @@ document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clie
   if (!thing) return;
   hold = setTimeout(() => {
     held = true;
-    open(thing.dataset.about, mouse);
+    if (!more(target)) open(thing.dataset.about, mouse);
   }, HOLD);
 }, true);
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
@@ -116,7 +124,7 @@ document.addEventListener("pointermove", ({ clientX, clientY }) => {
 }, true);
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release, true);
 addEventListener("contextmenu", (event) => {
-  if (held || hold) event.preventDefault();
+  if (held || hold || more(event.target)) event.preventDefault();
 });
 addEventListener("click", (event) => {
   if (!held) return;

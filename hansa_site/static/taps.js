@@ -30,9 +30,10 @@ function pointed({ dataset, href }) {
   return to && (dataset.place === to || href.baseVal.endsWith(`pick=${to}`));
 }
 
-/** What a tap could mean, the nearest first; only that one if the arrow points to it. */
+/** What a tap could mean, the nearest first; only that one if the arrow points to it, or if it is a shortcut. */
 function meant(tap, hit) {
-  const near = [...view.querySelectorAll(".target")].map(middle)
+  if (hit?.matches(".short")) return [middle(hit)];
+  const near = [...view.querySelectorAll(".target:not(.short)")].map(middle)
     .filter((one) => one.target === hit || apart(one, tap) <= REACH);
   near.sort((one, other) => apart(one, tap) - apart(other, tap));
   return near.slice(0, near.length && pointed(near[0].target) ? 1 : 4);

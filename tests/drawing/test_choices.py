@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
+from games.drawing.choices import SEPARATOR
 from games.drawing.teutonica import prompts
 from games.rules.teutonica.frames import (
     DevelopPrivilege,
@@ -66,13 +67,34 @@ def check_paths(title: Title, state: Any, seat: int) -> None:
     found: Counter[str] = Counter()
     for target in choices.first.values():
         after = choices.after(target.id)
-        assert (target.order is not None) == (len(after) == 1 and len(after[0].path) == 1)
+        single = len(after) == 1 and len(after[0].path) == 1
+        assert (target.order is None) == (not single and not target.several)
+        assert {target.order, target.other} - {None, ""} <= {choice.order for choice in after}
+        assert not (single and target.several)
         for choice in after:
             assert choice.path[0] == target.id
             assert len(choice.path) <= 2
             found[choice.order] += 1
         assert len({choice.path for choice in after}) == len(after)
     assert found == written(title, state, seat)
+
+
+def check_shortcuts(title: Title, state: Any, seat: int) -> None:
+    """Each of them is legal, to its last order."""
+    choices = offered(title, state, seat)
+    short = choices.with_shortcuts()
+    assert choices.first.items() <= short.first.items()
+    for target in short.first.values():
+        if target.id in choices.first:
+            continue
+        meant = short.after(target.id)
+        assert target.order == meant[0].order
+        assert target.several == (len(meant) > 1)
+        for choice in meant:
+            after = state
+            for text in choice.order.split(SEPARATOR):
+                assert title.to_move(after) == (seat,)
+                after = title.apply(after, seat, title.read(after, text))
 
 
 def check_list(title: Title, state: Any, seat: int) -> None:
@@ -96,6 +118,7 @@ def check_words(title: Title, state: Any, seat: int) -> None:
 def test_every_legal_order_has_one_path_and_one_place_in_the_list(case: Case) -> None:
     for state, seat in positions(case, 12):
         check_paths(case.title, state, seat)
+        check_shortcuts(case.title, state, seat)
         check_list(case.title, state, seat)
         check_words(case.title, state, seat)
 
@@ -104,6 +127,7 @@ def test_every_legal_order_has_one_path_and_one_place_in_the_list(case: Case) ->
 def test_random_turns_are_clicked_too(players: int, options: dict[str, str]) -> None:
     for state, seat in walk(players, 60, players, options):
         check_paths(TITLE, state, seat)
+        check_shortcuts(TITLE, state, seat)
         check_list(TITLE, state, seat)
 
 

@@ -1,12 +1,14 @@
 """What may be clicked on the board: a ring to see, a larger area to hit, a link with its words."""
 
+from functools import lru_cache
+
 from games.drawing import svg
 from games.drawing.choices import Choices, Target
 from games.drawing.desks import Acts
 from games.drawing.geometry import Box, around
 from games.drawing.hansa.layout import TILE
 from games.drawing.hansa.sheet import Sheet
-from games.drawing.links import clickable, first_step, way_back
+from games.drawing.links import first_link, first_step, way_back
 from games.rules.hansa.view import View
 
 _DESK = ("good:", "sell:")
@@ -28,21 +30,28 @@ def links(
 
 def _link(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> str:
     kind, _, name = target.id.partition(":")
-    way = ""
+    line = ""
     if kind == "city":
         city = drawn.board.city_numbers[name]
         seen = hit = drawn.layout.towns[city].whole.grown(5)
-        if target.order is not None and target.order.startswith("sail "):
-            line = drawn.ways[view.ship, city]
-            way = svg.path(line, class_="along") + svg.path(line, class_="way")
+        if (target.order or "").startswith("sail "):
+            line = drawn.ways.get((view.ship, city), "")
     elif kind == "warehouse":
         seen, hit = _slots(drawn, view, target.id)
+    elif kind == "quay":
+        seen = hit = drawn.layout.towns[drawn.board.city_numbers[name]].quay
     elif kind == "piles":
         seen = hit = drawn.layout.tray.grown(3)
     else:
         return ""
-    shapes = _shape("hit", hit), _shape("ring", seen)
-    return clickable(first_step(target, post, pick), way, *shapes)
+    return _drawn(target, post, pick, line, hit, seen)
+
+
+@lru_cache(maxsize=4096)
+def _drawn(target: Target, post: str, pick: str, line: str, hit: Box, seen: Box) -> str:
+    """A first step; most of them stay from order to order."""
+    way = svg.path(line, class_="along") + svg.path(line, class_="way") if line else ""
+    return first_link(target, post, pick, way, _shape("hit", hit), _shape("ring", seen))
 
 
 def _shape(style: str, box: Box) -> str:
@@ -62,7 +71,7 @@ def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
     the city, which is easier to hit.
     """
     first = drawn.warehouse_ids.index(target)
-    town = drawn.layout.towns[view.ship]
+    town = next(town for town in drawn.layout.towns if first in town.city.warehouses)
     stored = [(slot, view.warehouses[slot]) for slot in town.city.warehouses]
     places = [
         around(drawn.warehouses[slot], TILE + 3)
@@ -71,6 +80,9 @@ def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
     ]
     left, right = places[0].left, places[-1].right
     seen = Box(left, places[0].top, right, places[0].bottom)
+    if town is not drawn.layout.towns[view.ship]:
+        # A click beside it sails there.
+        return seen, seen
     for_sale = {code for _, code in stored if code}
     whole = town.whole
     if len(for_sale) == 1:

@@ -1,17 +1,30 @@
 """From legal orders to clicks and words."""
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 
 from games.drawing import svg
-from games.drawing.choices import Choice, Choices, Group, Key, Target, lettered, option
+from games.drawing.choices import (
+    SEPARATOR,
+    Choice,
+    Choices,
+    Group,
+    Key,
+    Shortcut,
+    Target,
+    lettered,
+    option,
+)
 from games.drawing.hansa.labels import TITLES, label, target_label
 from games.drawing.hansa.sheet import sheet
-from games.drawing.hansa.words import by_colour
+from games.drawing.hansa.words import by_colour, goods_name
 from games.rules.hansa.board import load_board
-from games.rules.hansa.orders import Order, Sell
-from games.rules.hansa.pieces import COLOURS, colour_of, counted, good_id
-from games.rules.hansa.questions import surplus
+from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
+from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of, counted, good_id
+from games.rules.hansa.questions import booths_for, price, sold_points, surplus
+from games.rules.hansa.sale import LEAST
 from games.rules.hansa.syntax import SYNTAX
+from games.rules.hansa.turn import SAILING
 from games.rules.hansa.view import View
 from games.rules.title import Orders
 
@@ -59,7 +72,66 @@ class _Reader:
     def choices(self) -> Choices:
         """Return what may be clicked first, and the list."""
         first = {target: self.target(target, listed) for target, listed in self.by.items()}
-        return Choices(first, lettered(self.lists(), KEYS), self.after)
+        return Choices(first, lettered(self.lists(), KEYS), self.after, self.shortcuts)
+
+    def shortcuts(self) -> Iterable[Shortcut]:
+        """Each city that the ship can reach in this turn, and what can be done there.
+
+        The way is the shortest; passing through a city does nothing (H2.4).
+        """
+        if not self.groups.get("sail"):
+            return
+        talers = self.view.desks[self.view.turn].talers
+        ways: dict[int, tuple[Sail, ...]] = {self.view.ship: ()}
+        ahead = deque([self.view.ship])
+        while ahead:
+            start = ahead.popleft()
+            for city in self.board.exits[start]:
+                if city not in ways and SAILING * (len(ways[start]) + 1) <= talers:
+                    ways[city] = (*ways[start], Sail(city))
+                    ahead.append(city)
+                    yield from self.voyage(ways[city], talers - SAILING * len(ways[city]))
+
+    def voyage(self, way: tuple[Sail, ...], talers: int) -> Iterable[Shortcut]:
+        """A city at the end of a way, and what can be done there with what is left."""
+        end = way[-1].city
+        city, cost = self.board.cities[end], counted(SAILING * len(way), "taler")
+        sailed = SEPARATOR.join(SYNTAX.write(self.board, order) for order in way)
+        lead = f"Sail to {city.name} for {cost}"
+        yield Shortcut.to(f"city:{city.id}", (sailed, lead))
+        stored = {self.view.warehouses[slot]: slot for slot in reversed(city.warehouses)}
+        cheap = price(self.view.booths[end], self.view.turn).talers <= talers
+        for good, slot in stored.items():
+            if good != NO_GOOD and cheap:
+                bought = SYNTAX.write(self.board, Buy(good))
+                yield Shortcut.to(
+                    sheet(self.board.id).warehouse_ids[slot],
+                    (f"{sailed}{SEPARATOR}{bought}", f"{lead}, and buy a {goods_name(good)}"),
+                )
+        if acts := [*self.trades(end)]:
+            yield Shortcut.to(
+                f"quay:{city.id}",
+                *((f"{sailed}{SEPARATOR}{text}", f"{lead}, and {words}") for text, words in acts),
+            )
+
+    def trades(self, city: int) -> Iterable[tuple[str, str]]:
+        """What own markers could be given up for in another city: all that sell, or booths.
+
+        The most booths come first. A smaller sale takes a click more.
+        """
+        view, seat = self.view, self.view.turn
+        unsold = view.desks[seat].unsold
+        goods = tuple(
+            code for row in by_colour(unsold).values() if len(row) >= LEAST for code in row
+        )
+        if goods and view.booths[city][seat]:
+            label = f"sell everything that can be sold: {counted(sold_points(goods), 'point')}"
+            yield SYNTAX.write(self.board, Sell(goods)), label
+        booths = {code: booths_for(view, seat, code) for code in dict.fromkeys(unsold)}
+        for code in sorted(booths, key=lambda code: (-booths[code], code)):
+            if booths[code]:
+                label = f"put up {counted(booths[code], 'booth')} for a {goods_name(code)}"
+                yield SYNTAX.write(self.board, Build(code)), label
 
     def target(self, name: str, listed: Sequence[Order]) -> Target:
         if len(listed) == 1:

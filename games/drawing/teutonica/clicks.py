@@ -3,10 +3,10 @@
 from functools import lru_cache
 
 from games.drawing import svg
-from games.drawing.choices import Choice, Choices, Target
+from games.drawing.choices import SEPARATOR, Choice, Choices, Target
 from games.drawing.desks import Acts
 from games.drawing.geometry import Point, rectangle
-from games.drawing.links import clickable, first_step, second_step, way_back
+from games.drawing.links import clickable, first_link, first_step, second_step, way_back
 from games.drawing.svg import moved, num
 from games.drawing.symbols import symbol
 from games.drawing.teutonica import provinces
@@ -115,8 +115,13 @@ def _first(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> st
 @lru_cache(maxsize=4096)
 def _link(board_id: str, target: Target, post: str, pick: str, *, free: bool, claim: bool) -> str:
     """A first step; most of them stay from order to order."""
-    shape = _shape(sheet(board_id), target.id, free=free, claim=claim)
-    return clickable(first_step(target, post, pick), shape)
+    drawn = sheet(board_id)
+    if target.short:
+        number = str(target.order).count(SEPARATOR) + 1
+        shape = _filling(drawn, target.id, number, free=free)
+    else:
+        shape = _shape(drawn, target.id, free=free, claim=claim)
+    return first_link(target, post, pick, shape)
 
 
 def _second(drawn: Sheet, view: View, choice: Choice, stay: str, post: str) -> str:
@@ -152,6 +157,15 @@ def _shape(drawn: Sheet, target: str, *, free: bool, claim: bool) -> str:
         area = svg.path(provinces.shape(drawn.board.id, int(name)), class_="hit")
         return area + svg.circle(21, x, y, class_="ring free")
     return _rings((x, y), 25, "ring free" if free else "ring")
+
+
+def _filling(drawn: Sheet, target: str, number: int, *, free: bool) -> str:
+    """A small disc with the number of pieces that a click places on a route."""
+    x, y = drawn.places[target]
+    at = (x, y) if free else (x + 14, y + 14)
+    return svg.circle(17, *at, class_="hit") + svg.group(
+        svg.circle(11), svg.text(f"+{number}", 0, 5), class_="ring fill", transform=moved(at)
+    )
 
 
 def _rings(at: Point, hit: float, style: str = "ring", radius: float = 21) -> str:

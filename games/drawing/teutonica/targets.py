@@ -4,12 +4,24 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from games.drawing.choices import Choice, Choices, Group, Key, Target, lettered, option
+from games.drawing.choices import (
+    SEPARATOR,
+    Choice,
+    Choices,
+    Group,
+    Key,
+    Shortcut,
+    Target,
+    lettered,
+    option,
+)
 from games.drawing.teutonica.labels import TITLES, Labels
-from games.drawing.teutonica.words import space_names
+from games.drawing.teutonica.words import amount, space_names
 from games.rules.common.telling import capital
 from games.rules.teutonica.board import load_board
+from games.rules.teutonica.lookup import lookup
 from games.rules.teutonica.orders import (
+    FIRST,
     Claim,
     Displace,
     Mark,
@@ -24,10 +36,13 @@ from games.rules.teutonica.orders import (
 )
 from games.rules.teutonica.pieces import (
     ABILITIES,
+    HOME,
     KIND_LETTERS,
     MARKERS,
+    MERCHANT,
     SPECIAL_PRESTIGE,
     TILES,
+    TRADER,
 )
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
@@ -95,11 +110,48 @@ class _Reader(Labels):
             if only is not None:
                 first[target] = Target(target, self.label(only), SYNTAX.write(self.board, only))
             else:
-                first[target] = Target(target, self.target_label(meant[0]), None)
+                first[target] = self.of_several(target, meant)
         for start in self.moves.sources if self.moves is not None else ():
             target = self.spaces[start]
             first[target] = Target(target, f"Move from {self.names[start]}", None)
-        return Choices(first, lettered(self.groups(), KEYS), self.after)
+        return Choices(first, lettered(self.groups(), KEYS), self.after, self.shortcuts)
+
+    def of_several(self, target: str, meant: Sequence[Order]) -> Target:
+        """A target with several meanings: on a space it is usually a trader, paid with traders."""
+        label = self.target_label(meant[0])
+        if not isinstance(meant[0], Place | Put | Displace):
+            return Target(target, label, None)
+        listed = sorted(cast("Sequence[Place | Put | Displace]", meant), key=_piece_and_price)
+        merchant = next((order for order in listed if order.kind == MERCHANT), listed[0])
+        usual, other = (SYNTAX.write(self.board, order) for order in (listed[0], merchant))
+        return Target(target, label, usual, several=True, other=other if other != usual else "")
+
+    def shortcuts(self) -> Iterable[Shortcut]:
+        """Claims by what they give, and traders on as many spaces of a route as there can be."""
+        claims: dict[str, list[Claim]] = {}
+        for order in cast("Sequence[Claim]", self.orders.groups.get("claim", ())):
+            claims.setdefault(self.claimed(order), []).append(order)
+        for target, meant in claims.items():
+            if len(meant) == 1 and not target.startswith("order:"):
+                label = f"{self.target_label(meant[0])}: {self.label(meant[0])}"
+                yield Shortcut.to(target, (SYNTAX.write(self.board, meant[0]), label))
+        yield from self.filled()
+
+    def filled(self) -> Iterable[Shortcut]:
+        """Routes that can have two traders or more in this turn, from their first city on."""
+        view = self.view
+        if view.prompt != "turn":
+            return
+        # A permission to place abroad is used up (T15.1).
+        limited = bool(lookup(self.board).abroad)
+        most = min(view.actions_left, view.desks[view.turn].supply[TRADER])
+        vacant: dict[int, list[int]] = {}
+        for order in self.orders.of(Place) if most > 1 else ():
+            if order.kind == TRADER:
+                vacant.setdefault(self.board.space_route[order.space], []).append(order.space)
+        for number, spaces in vacant.items():
+            if len(spaces) > 1 and not (limited and self.board.routes[number].country != HOME):
+                yield _filling(self.board.id, number, tuple(spaces[:most]))
 
     def first(self, order: Order) -> str:
         """The id of what is clicked first for an order that is neither on a space nor a move."""
@@ -230,6 +282,23 @@ class _Reader(Labels):
 
     def option(self, order: Order) -> str:
         return option(SYNTAX.write(self.board, order), self.label(order))
+
+
+def _piece_and_price(order: Place | Put | Displace) -> tuple[int, int, int]:
+    """What is usually placed comes first: a trader, paid with traders, from the first source."""
+    if isinstance(order, Displace):
+        return order.kind, order.merchants, 0
+    return order.kind, 0, isinstance(order, Put) and order.source != FIRST
+
+
+@lru_cache(maxsize=1024)
+def _filling(board_id: str, number: int, spaces: tuple[int, ...]) -> Shortcut:
+    """Traders on these spaces of a route."""
+    board = load_board(board_id)
+    route = board.routes[number]
+    texts = [SYNTAX.write(board, Place(TRADER, space)) for space in spaces]
+    label = f"Place {amount(len(spaces), 0)} on {route.name}"
+    return Shortcut.to(f"route:{route.id}", (SEPARATOR.join(texts), label))
 
 
 @lru_cache(maxsize=256)

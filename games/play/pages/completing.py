@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from games.drawing.choices import SEPARATOR
 from games.play.models import Draft, Player
 from games.play.pages.legal import legal_orders
 from games.play.scratch import after_draft, is_closed
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
 
-SEPARATOR = ";"
-"""Separates the orders of a line."""
 MOST = 12
 EXAMPLES = 3
 # A position can have thousands of orders of a kind; of more than these, the first are compared.

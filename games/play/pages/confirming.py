@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.drawing import Drawing
+from games.drawing.choices import SEPARATOR
 from games.play.pages.wording import warned
 from games.play.scratch import Scratch, is_closed
 from games.rules.title import AnyTitle, Consequence
-
-SEPARATOR = ";"
-"""Separates the orders that a button adds to a draft."""
 
 
 @dataclass(frozen=True)

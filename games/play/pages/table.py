@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.bots import STANDING_ORDERS, STRATEGIES
 from games.drawing import DRAWINGS
-from games.drawing.choices import Choices, Key
+from games.drawing.choices import SEPARATOR, Choices, Key
 from games.drawing.explanations import Obstacle
 from games.drawing.live import Live
 from games.drawing.primers import Primer
@@ -17,7 +17,6 @@ from games.play.models import Draft, Log
 from games.play.pages.about import merged
 from games.play.pages.conditional import broken_since
 from games.play.pages.confirming import (
-    SEPARATOR,
     Confirmation,
     Ending,
     closing_of,
@@ -103,6 +102,7 @@ class Table:
     only_end: bool = False
     stop_key: str = ""
     groups: list[Any] = field(default_factory=list)
+    merchants: bool = False
     obstacles: Sequence[Obstacle] = ()
     picked: str | None = None
     picked_label: str = ""

@@ -16,13 +16,13 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.display import Display
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
+from games.drawing.choices import SEPARATOR
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
-from games.play.pages.confirming import SEPARATOR
 from games.play.pages.guided import guided_titles
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
@@ -134,11 +134,11 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
 @require_POST
 @for_a_seat
 def order(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Add an order to the draft."""
+    """Add an order to the draft, or all that a click stands for."""
     click = Click.of(request, game_id)
     with refusal(RulesError) as refused:
-        text = request.POST.get("order", "").strip()
-        drafted = services.draft_order(**click.at(), order=text)
+        orders = request.POST.get("order", "").split(SEPARATOR)
+        drafted = services.draft_orders(**click.at(), orders=[text.strip() for text in orders])
     if refused:
         return fresh_table(request, click.game, refused.reason)
     return drafted_table(request, drafted)

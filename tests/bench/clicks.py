@@ -1,0 +1,101 @@
+"""What turns cost in clicks on the table page: the first ten of recorded games, and all.
+
+A click is a press on the map, on the desk or on a button; each is one request. A choice from a
+list counts as three: open it, choose, send. Each turn has one more to confirm it. The games are the
+first ten of the demo club in each title.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.drawing import DRAWINGS
+from games.drawing.choices import SEPARATOR, Choices
+from games.rules import TITLES, record, replay
+from games.rules.playthrough import Step
+from games.rules.title import CHANCE
+
+RECORDS = Path("games/club/records")
+GAMES, TURNS = 10, 10
+CONFIRM, LIST = 1, 3
+
+
+class Turn(NamedTuple):
+    """The orders of a seat until somebody else is asked, and what they cost in clicks."""
+
+    seat: int
+    orders: Sequence[str]
+    clicks: int
+
+
+def turns_of(file: Path) -> Iterator[Turn]:
+    """Return all turns of a recorded game in which anything but their end was ordered."""
+    game = record.read(file.read_bytes())
+    steps = (step for step in replay.record_steps(game) if step.seat != CHANCE)
+    for seat, found in groupby(steps, key=lambda step: step.seat):
+        orders = [step for step in found if step.text != "end"]
+        if orders:
+            clicks = fewest(game.title, tuple(orders)) + CONFIRM
+            yield Turn(seat, [step.text for step in orders], clicks)
+
+
+def fewest(title: str, steps: Sequence[Step]) -> int:
+    """Return the fewest clicks for orders in a row."""
+
+    @cache
+    def rest(start: int) -> int:
+        if start == len(steps):
+            return 0
+        choices = offered(title, steps[start])
+        ways = [one_order(choices, steps[start].text) + rest(start + 1)]
+        for target in choices.first.values():
+            texts = (target.order or "").split(SEPARATOR)
+            following = [step.text for step in steps[start : start + len(texts)]]
+            if len(texts) > 1 and sorted(texts) == sorted(following):
+                ways.append(1 + rest(start + len(texts)))
+        return min(ways)
+
+    return rest(0)
+
+
+def offered(title: str, step: Step) -> Choices:
+    """Return what the page offers before a step."""
+    rules, drawing = TITLES[title], DRAWINGS[title]
+    orders, view = rules.orders(step.before, step.seat), rules.view(step.before, step.seat)
+    names = [str(seat) for seat in range(view.players)]
+    choices: Any = drawing.choices(rules, orders, view, names)
+    return choices.with_shortcuts()
+
+
+def one_order(choices: Choices, order: str) -> int:
+    """Return the clicks of an order: on the map and the desk, or in the list."""
+    if any(choice.order == order for group in choices.groups for choice in group.choices):
+        return 1
+    if any(target.order == order for target in choices.first.values()):
+        return 1
+    choice = choices.of(order)
+    if choice is None or choice.path[0].startswith("action:"):
+        return LIST
+    return len(choice.path)
+
+
+def main() -> int:
+    """Print the mean of the first turns and of all turns, by title."""
+    for title in DRAWINGS:
+        games = [list(turns_of(file)) for file in sorted(RECORDS.glob(f"*-{title}.txt"))[:GAMES]]
+        if not games:
+            continue
+        for name, found in {
+            f"the first {TURNS} turns": [turn for turns in games for turn in turns[:TURNS]],
+            "all turns": [turn for turns in games for turn in turns],
+        }.items():
+            clicks = sum(turn.clicks for turn in found)
+            print(f"{title}: {name} of {len(games)} games: {clicks / len(found):.2f} clicks a turn")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
