@@ -152,6 +152,18 @@ class Choices:
 
         return replace(self, first={**self.first, **first}, second=second, shortcuts=tuple)
 
+    def asking(self, order: str) -> "Choices":
+        """Return the same, but a click that could mean this order and others asks which."""
+        return replace(
+            self,
+            first={
+                name: replace(target, order=None, several=False, other="")
+                if target.several and any(each.order == order for each in self.after(name))
+                else target
+                for name, target in self.first.items()
+            },
+        )
+
     def of(self, order: str) -> Choice | None:
         """Return the choice that gives an order, None if it is not among the targets."""
         every = (choice for first in self.first for choice in self.after(first))
@@ -170,9 +182,6 @@ class Choices:
         first = next(iter(path), "")
         if picked is not None:
             path = path[1:] if first == picked else ()
-        elif first and self.first[first].order not in (None, order):
-            # A click there gives another order: this one is chosen in the list.
-            path = ()
         return next(iter(path), ""), [group.choosing(order, first) for group in groups]
 
     def after(self, picked: str) -> list[Choice]:

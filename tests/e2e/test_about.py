@@ -139,7 +139,7 @@ def test_with_something_picked_a_press_elsewhere_picks_that_or_nothing(
     spaces = page.locator(".map use[data-about^='space:']")
     one, other = (spaces.nth(number) for number in (10, 60))
 
-    page.mouse.click(*middle(one))
+    page.mouse.click(*middle(one), button="right")
     pieces.first.wait_for()
     page.mouse.click(*middle(other))
     wanted = f"?pick={other.get_attribute('data-about')}"
@@ -148,7 +148,7 @@ def test_with_something_picked_a_press_elsewhere_picks_that_or_nothing(
     pieces.first.wait_for(state="detached")
     assert not card(page).is_visible()
 
-    page.mouse.click(*middle(one))
+    page.mouse.click(*middle(one), button="right")
     pieces.first.wait_for()
     page.keyboard.press("Escape")
     pieces.first.wait_for(state="detached")

@@ -72,8 +72,8 @@ def test_a_first_game(visitor: Visitor, mailoutbox) -> None:
     # A click on the map, a take-back, and the same by the list.
     page.locator("a.target[aria-label^='Place on']").first.focus()
     page.keyboard.press("Enter")
-    press(visitor, "Trader to")
     page.get_by_role("heading", name="Your draft").wait_for()
+    page.locator("#ask .draft").get_by_text("places a trader at").wait_for()
     assert page.locator("#live .drafted").count()
     press(visitor, "Undo")
     page.get_by_role("heading", name="Your draft").wait_for(state="detached")

@@ -188,6 +188,7 @@ class Table:
             key=self.stop_key,
         )
         if hint is not None and self.hints and hint.is_legal(title, scratch.state, view.seat):
+            choices = choices.asking(hint.order)
             self.show_hint(hint, choices)
         return choices
 

@@ -77,7 +77,7 @@ class BoardPage:
         groups: Sequence[Group] = ()
         if acts and seat is not None and seat in title.to_move(state):
             orders = title.orders(state, seat) if orders is None else orders
-            choices = drawing.choices(title, orders, view, names)
+            choices = drawing.choices(title, orders, view, names).asking(wanted)
         if choices is None or picked not in choices.first:
             picked = None
         if choices is not None:
