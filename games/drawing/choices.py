@@ -153,12 +153,14 @@ class Choices:
         return replace(self, first={**self.first, **first}, second=second, shortcuts=tuple)
 
     def asking(self, order: str) -> "Choices":
-        """Return the same, but a click that could mean this order and others asks which."""
+        """Return the same, but a click that gives another order than this asks if it could."""
         return replace(
             self,
             first={
                 name: replace(target, order=None, several=False, other="")
-                if target.several and any(each.order == order for each in self.after(name))
+                if target.several
+                and target.order != order
+                and any(each.order == order for each in self.after(name))
                 else target
                 for name, target in self.first.items()
             },

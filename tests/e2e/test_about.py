@@ -76,7 +76,7 @@ def test_pointing_is_never_in_the_way_of_an_order(desk_visitor: Visitor) -> None
     page.mouse.move(x, y)
     card(page).wait_for()
     page.mouse.click(x, y)
-    page.locator("#live .target.piece").first.wait_for()
+    page.locator("#ask .draft").wait_for()
     assert not card(page).is_visible()
 
 

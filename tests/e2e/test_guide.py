@@ -29,6 +29,7 @@ def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
             expect(page.locator("#told")).to_contain_text(told.sentence)
         view = rules.view(step.state, SEAT)
         choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, guide.names)
+        choices = choices.asking(step.order)
         path = next(
             choice.path
             for first in choices.first

@@ -211,7 +211,8 @@ class Table:
         """Add what may be ordered, and return it."""
         drawing = DRAWINGS[title.id]
         orders = title.orders(scratch.state, view.seat)
-        choices = drawing.choices(title, orders, view, names)
+        choices = drawing.choices(title, orders, view, names).with_shortcuts()
+        self.merchants = any(target.other for target in choices.first.values())
         # The end of the turn has its own button, and so has the end of a drafted answer.
         first = endings[0] if endings else Ending()
         stop = title.stop(scratch.state, view.seat)

@@ -148,13 +148,22 @@ def give(walker: Walker, order: str, path: Sequence[str], done: Locator) -> None
     if not button(page, order).is_visible():
         place = page.locator(f"#live a.target[data-place='{path[-1]}']")
         after = [button(page, order), place, done] if len(path) > 1 else [done]
-        point(walker, spot(page, path[0]), after)
+        first = spot(page, path[0])
+        if first.first.get_attribute("data-other") is None or is_usual(first, order):
+            point(walker, first, after)
+        else:
+            walker.hold(first.first, button(page, order))
         if done.is_visible():
             return
         if not button(page, order).is_visible():
             point(walker, place, [done])
             return
     walker.tap(button(page, order), done)
+
+
+def is_usual(target: Locator, order: str) -> bool:
+    """Whether a click on a target gives this order."""
+    return f'"{order}"' in (target.first.get_attribute("hx-vals") or "")
 
 
 def point(walker: Walker, target: Locator, then: Sequence[Locator]) -> None:

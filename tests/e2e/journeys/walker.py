@@ -71,6 +71,14 @@ class Walker(Visitor):
             then.first.wait_for(state="attached" if hidden else "visible")
         self.look()
 
+    def hold(self, what: Locator, then: Locator) -> None:
+        """Press long, as the other mouse button does, and wait for what comes of it."""
+        with self.tally.waiting():
+            what.dispatch_event("contextmenu")
+            then.first.wait_for()
+        self.tally.clicks += 1
+        self.look()
+
     def hit(self, what: Locator) -> None:
         """Click or tap, where nothing is waited for, such as a box or a heading that unfolds."""
         (what.tap if self.touches else what.click)()

@@ -1,0 +1,91 @@
+"""A click on the map gives what is usually meant, and the rest is a long press or a switch away."""
+
+from playwright.sync_api import Page, Route, expect
+
+from games.accounts.models import User
+from games.play.models import Draft, Game
+from tests.e2e.conftest import Visitor
+from tests.e2e.test_about import held
+from tests.e2e.test_map import middle
+from tests.factories import UserFactory
+from tests.play.factories import game_of, laid
+from tests.rules.hansa_positions import position
+
+SPACES = "#live a.target[data-other^='place m']"
+
+
+def table_of(visitor: Visitor, title: str = "teutonica") -> Game:
+    user: User = UserFactory()
+    game = game_of(user, "journeyman", "journeyman", title=title)
+    visitor.sign_in(user)
+    visitor.go(game.get_absolute_url())
+    return game
+
+
+def drafted(page: Page, words: str) -> None:
+    page.locator("#ask .draft").get_by_text(words).wait_for()
+
+
+def test_one_click_places_a_trader_and_the_switch_a_merchant_until_it_is_turned_off(
+    desk_visitor: Visitor,
+) -> None:
+    page = desk_visitor.page
+    table_of(desk_visitor)
+    spaces = page.locator(SPACES)
+    page.mouse.click(*middle(spaces.nth(30).locator(".ring")))
+    drafted(page, "places a trader")
+    page.get_by_label("Clicks place merchants").check()
+    page.mouse.click(*middle(spaces.nth(50).locator(".ring")))
+    drafted(page, "places a merchant")
+    page.get_by_role("button", name="Undo all").click()
+    page.reload()
+    box = page.get_by_label("Clicks place merchants")
+    expect(box).to_be_checked()
+    box.uncheck()
+    page.mouse.click(*middle(spaces.nth(30).locator(".ring")))
+    drafted(page, "places a trader")
+
+
+def test_the_other_button_and_a_finger_that_stays_lead_to_both_pieces(
+    desk_visitor: Visitor, phone_visitor: Visitor
+) -> None:
+    page = desk_visitor.page
+    table_of(desk_visitor)
+    page.mouse.click(*middle(page.locator(SPACES).nth(30).locator(".ring")), button="right")
+    page.get_by_role("button", name="Merchant to").click()
+    drafted(page, "places a merchant")
+
+    page = phone_visitor.page
+    table_of(phone_visitor)
+    held(page, *middle(page.locator(SPACES).nth(30).locator(".ring")))
+    page.get_by_role("button", name="Trader to").wait_for()
+    assert Draft.objects.filter(orders=[]).count() == Draft.objects.count() - 1
+
+
+def test_a_click_shows_at_once_and_no_longer_when_it_is_lost(desk_visitor: Visitor) -> None:
+    page = desk_visitor.page
+    table_of(desk_visitor)
+    desk_visitor.line_breaks = True
+    lost: list[Route] = []
+    page.route("**/order", lambda route: lost.append(route))
+    target = page.locator(SPACES).nth(30)
+    told = page.locator("#told").inner_text()
+    page.mouse.click(*middle(target.locator(".ring")))
+    page.locator(f"{SPACES}.htmx-request").wait_for()
+    assert page.locator("#told").inner_text() == told
+    assert not page.locator("#live .drafted").count()
+    lost[0].abort()
+    page.locator(f"{SPACES}.htmx-request").wait_for(state="detached")
+
+
+def test_a_click_further_on_sails_there_and_buys(desk_visitor: Visitor) -> None:
+    page = desk_visitor.page
+    game = table_of(desk_visitor, "hansa")
+    laid(game, position(players=3, talers=5, warehouses={"riga": "red2"}, ship="danzig"))
+    page.reload()
+    goods = page.locator("#live a.short[href*='warehouse']").last
+    orders = goods.get_attribute("hx-vals") or ""
+    page.mouse.click(*middle(goods.locator(".ring")))
+    page.locator("#ask .draft").wait_for()
+    draft = Draft.objects.get()
+    assert f'"{";".join(draft.orders)}"' in orders
