@@ -130,7 +130,7 @@ def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
     assert client.get("/games/running/").content.decode().count(f"{name} ·") == 1
     assert f"{name} for 2" in client.get(room.get_absolute_url()).content.decode()
     invitation = Client().get(f"/join/{room.token}/").content.decode()
-    assert f"a game of {name} for 2" in invitation
+    assert f"invites you to play {name}" in invitation
     assert f'[Title "{title}"]' in client.get(f"{over.get_absolute_url()}record.txt").text
     sweep()
     begun = next(
