@@ -1,4 +1,4 @@
-"""The places of the site, as the header links to them."""
+"""The links in the header."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ register = template.Library()
 
 
 @dataclass(frozen=True)
-class Place:
-    """A link in the header: its words, the page it leads to, and the pages that belong there."""
+class NavLink:
+    """A link: its words, the page that it leads to, and the `others` that belong to that page."""
 
     words: str
     page: str
@@ -24,15 +24,15 @@ class Place:
         return "true" if shown in self.others else ""
 
 
-MINE = Place(
+MY_GAMES = NavLink(
     "My games",
     "play:lobby",
     frozenset({"study:own-tables", "study:plans", "study:read-record", "study:positions"}),
 )
-PLACES = (
-    Place("Play", "club:open-games", frozenset({"play:create", "club:wait-for-table"})),
-    Place("Watch", "club:running-games", frozenset({"club:finished-games"})),
-    Place(
+FOR_ALL = (
+    NavLink("Play", "club:open-games", frozenset({"play:create", "club:wait-for-table"})),
+    NavLink("Watch", "club:running-games", frozenset({"club:finished-games"})),
+    NavLink(
         "Learn",
         "study:learn",
         frozenset(
@@ -47,7 +47,7 @@ PLACES = (
             }
         ),
     ),
-    Place(
+    NavLink(
         "People",
         "club:people",
         frozenset(
@@ -69,19 +69,19 @@ PLACES = (
 )
 
 
-@register.inclusion_tag("places.html", takes_context=True)
+@register.inclusion_tag("navigation.html", takes_context=True)
 def my_games(context: dict[str, Any]) -> dict[str, Any]:
     """Show the link to the visitor's own games."""
-    return _links(context, (MINE,))
+    return _shown(context, (MY_GAMES,))
 
 
-@register.inclusion_tag("places.html", takes_context=True)
-def places(context: dict[str, Any]) -> dict[str, Any]:
-    """Show the links to the places that everyone has."""
-    return _links(context, PLACES)
+@register.inclusion_tag("navigation.html", takes_context=True)
+def navigation(context: dict[str, Any]) -> dict[str, Any]:
+    """Show the links that everyone has."""
+    return _shown(context, FOR_ALL)
 
 
-def _links(context: dict[str, Any], places: tuple[Place, ...]) -> dict[str, Any]:
+def _shown(context: dict[str, Any], links: tuple[NavLink, ...]) -> dict[str, Any]:
     match = getattr(context.get("request"), "resolver_match", None)
     shown = match.view_name if match else ""
-    return {"links": [(each.words, reverse(each.page), each.current(shown)) for each in places]}
+    return {"links": [(each.words, reverse(each.page), each.current(shown)) for each in links]}
