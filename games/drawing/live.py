@@ -15,11 +15,14 @@ V = TypeVar("V")
 LOW = 110
 """How far from the edges of a board a place must be to have an arrow on that side."""
 
+GAP = 24
+"""How far the tip of the arrow is from the place."""
+
 ARROW = 48
 """How long the arrow to a place is."""
 
 AROUND = 30
-"""How near to the middle of the arrow a place is covered by it."""
+"""How far to the side of the arrow a place must be not to be covered by it."""
 
 
 class Live(TypedDict):
@@ -107,7 +110,7 @@ def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
         town = box(target)
         x, y, gap = (town.left + town.right) / 2, town.top, 2
     elif target in drawn.places:
-        (x, y), gap = drawn.places[target], 24
+        (x, y), gap = drawn.places[target], GAP
     else:
         return ""
     way = 1 if y < LOW or _is_below_its_road(drawn, target) else -1
@@ -133,7 +136,7 @@ def _is_below_its_road(drawn: BaseSheet, target: str) -> bool:
     spaces = [point for name, point in drawn.places.items() if name.startswith("space:")]
 
     def covers(way: int) -> bool:
-        middle = y + way * (24 + ARROW / 2)
+        middle = y + way * (GAP + ARROW / 2)
         return any(abs(a - x) < AROUND and abs(b - middle) < ARROW for a, b in spaces)
 
     _, top, _, height = map(float, drawn.view_box.split())

@@ -1,16 +1,15 @@
 """The order that a letter stands for at a place, legal or not: the rules say why it is refused."""
 
+from games.drawing.teutonica.prompts import DISPLACED
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.questions import toll
 from games.rules.teutonica.view import View
-
-PLACING = ("displaced", "neutral displaced")
 
 
 def attempt(view: View, letter: str, thing: str) -> str:
     """Return the text of the order that a letter would give at a thing, '' if it gives none.
 
-    On a route, to place is about its first free space, all but a claim about its first piece.
+    On a route, placing is about its first free space, and all but a claim about its first piece.
     """
     board = load_board(view.board)
     space = _space(view, board, thing, free=letter in ("t", "m"))
@@ -39,7 +38,7 @@ def _space(view: View, board: Board, thing: str, *, free: bool) -> int | None:
 
 def placing(view: View, name: str, kind: str) -> str:
     """Return the order that places a kind of piece on a space."""
-    return f"{'put' if view.prompt in PLACING else 'place'} {kind} {name}"
+    return f"{'put' if view.prompt in DISPLACED else 'place'} {kind} {name}"
 
 
 def displacing(view: View, name: str, code: int) -> str:

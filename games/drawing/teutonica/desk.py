@@ -7,8 +7,8 @@ from games.drawing import svg
 from games.drawing.desks import Acts, WritingDesk, count, goods, unseen, writing_desk
 from games.drawing.links import Link
 from games.drawing.score import listed
-from games.drawing.teutonica.attempts import PLACING
 from games.drawing.teutonica.module_items import extras, open_tiles, token
+from games.drawing.teutonica.prompts import DISPLACED
 from games.drawing.teutonica.tracks import compact, tracks
 from games.drawing.teutonica.words import amount, marker_sentence
 from games.rules.teutonica.pieces import KIND_LETTERS, MARKER_NAMES, MARKERS
@@ -33,7 +33,7 @@ def owned(view: View) -> str:
         return ""
     mine, left = view.desks[view.seat], view.actions_left
     parts = []
-    if view.turn == view.seat and view.prompt not in PLACING:
+    if view.turn == view.seat and view.prompt not in DISPLACED:
         parts.append(svg.worded("span", "1 action" if left == 1 else f"{left} actions"))
     for name, counts in (("Supply", mine.supply), ("Stock", mine.stock)):
         parts.append(svg.element("span", svg.worded("small", name), _pieces(view.seat, counts)))

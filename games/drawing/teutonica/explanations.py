@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from games.drawing.explanations import Explanation, Pairs
 from games.drawing.score import listed
 from games.drawing.teutonica import desk_explanations as desk
-from games.drawing.teutonica.attempts import PLACING, displacing, placing
-from games.drawing.teutonica.prompts import permanent_rule
+from games.drawing.teutonica.attempts import displacing, placing
+from games.drawing.teutonica.prompts import DISPLACED, permanent_rule
 from games.drawing.teutonica.teller import Teller
 from games.drawing.teutonica.words import (
     PERMANENT_NAMES,
@@ -143,7 +143,7 @@ def _orders_at(teller: Teller, name: str, code: int) -> Pairs:
     if view.seat is None:
         return ()
     traders, merchants = view.desks[view.seat].supply
-    if not code or view.prompt in PLACING:
+    if not code or view.prompt in DISPLACED:
         text = placing(view, name, "m" if merchants and not traders else "t")
         return ((text.split()[0], text),)
     if owner(code) == view.seat:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from games.drawing.teutonica.prompts import DISPLACED
 from games.drawing.teutonica.words import amount, piece_name, space_names
 from games.rules.common.telling import capital
 from games.rules.teutonica.board import Board, load_board
@@ -120,7 +121,7 @@ class Labels:
         name = KIND_NAMES[order.kind]
         if order.verb == "place":
             return name
-        hand = self.view.hand if self.view.prompt in ("displaced", "neutral displaced") else b""
+        hand = self.view.hand if self.view.prompt in DISPLACED else b""
         if order.source == FIRST and hand and kind_of(hand[0]) == order.kind:
             return f"displaced {name}"
         return f"{name}{self.source(order.source)}"

@@ -6,6 +6,7 @@ from games.drawing import svg
 from games.drawing.lettering import INK
 from games.drawing.teutonica.board_art import special_places
 from games.drawing.teutonica.layout import Town, load_layout
+from games.drawing.teutonica.prompts import DISPLACED
 from games.drawing.teutonica.sheet import Sheet, piece_markup
 from games.drawing.teutonica.words import piece_name
 from games.rules.teutonica.pieces import EMPTY, SPECIAL_PRESTIGE
@@ -140,7 +141,7 @@ def in_hand(drawn: Sheet, view: View) -> list[str]:
     x, y = drawn.specials[0] if drawn.specials else drawn.layout.supply
     if view.origin is not None:
         # A displacement begins on a route, a lifted piece on a space.
-        displaced = view.prompt in ("displaced", "neutral displaced")
+        displaced = view.prompt in DISPLACED
         x, y = drawn.layout.roads[view.origin].marker if displaced else drawn.spaces[view.origin]
     pieces = (
         piece_markup(

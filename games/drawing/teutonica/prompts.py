@@ -78,7 +78,8 @@ _DECLINING = {
 }
 
 
-_PLACING = Answering("Place one more", "Done")
+DISPLACED = ("displaced", "neutral displaced")
+"""What players are asked who place displaced pieces (T5, T18.3)."""
 
 
 def rule(view: View) -> str:
@@ -95,7 +96,7 @@ def permanent_rule(marker: str, board: Board) -> str:
 
 def of_me(view: View, orders: Orders[Order]) -> str:
     """Return the sentence that asks the viewer for one of the orders."""
-    if view.prompt in ("displaced", "neutral displaced"):
+    if view.prompt in DISPLACED:
         return _displaced(view)
     if view.prompt in _SERIES:
         return f"{_SERIES[view.prompt]}{', or stop' if 'done' in orders.groups else ''}."
@@ -157,7 +158,7 @@ def given_up(view: View, orders: Orders[Order]) -> str:
 
 def answering(asked: str) -> Answering | None:
     """Return the buttons of an answer that may have several parts (T5.4)."""
-    return _PLACING if asked in ("displaced", "neutral displaced") else None
+    return Answering("Place one more", "Done") if asked in DISPLACED else None
 
 
 def _actions(number: int) -> str:
