@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from xml.etree import ElementTree as ET
 
-from games.drawing import svg
+from games.drawing import lettering, svg
 from games.drawing.geometry import Box
 
 Edit = Callable[[str, str], tuple[str, str] | None]
@@ -35,6 +35,17 @@ def hidden(symbols: str) -> str:
     """Return definitions as an <svg> that shows nothing, to be used in the rest of a page."""
     away: Mapping[str, svg.Value] = {"aria_hidden": "true", "style": "position:absolute"}
     return svg.whole(symbols, width=0, height=0, **away)
+
+
+def banner(board: str, words: str) -> str:
+    """Return a layer for a board, as an <svg>: a band across its lower edge with words on it."""
+    view_box = ET.fromstring(board).get("viewBox", "")  # noqa: S314 - markup of ours
+    left, top, across, down = map(float, view_box.split())
+    tall = 0.17 * down
+    upper = top + down - tall
+    band = svg.element("rect", x=left, y=upper, width=across, height=tall, fill="#1d5566")
+    lettered = lettering.name(words, left + across / 2, upper + 0.7 * tall, 0.6 * tall, "#ffffff")
+    return svg.whole(svg.group(band, lettered), viewBox=view_box)
 
 
 def apart(drawn: str, name: str) -> str:

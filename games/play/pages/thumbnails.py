@@ -1,6 +1,5 @@
 """Pictures of empty boards: small ones for lists of games, larger ones for previews of links."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Final
@@ -9,6 +8,7 @@ from django.urls import reverse
 
 from games.drawing import DRAWINGS
 from games.drawing.png import png
+from games.drawing.standalone import banner
 from games.rules import TITLES
 
 WIDTH = 192
@@ -18,8 +18,7 @@ PREVIEW_WIDTH = 800
 """Pixels; what shows previews of links leaves out pictures that are much smaller."""
 
 MOST_FREE: Final = max(max(title.players) for title in TITLES.values()) - 1
-"""The most free seats that a preview tells: one is taken by whoever created the game."""
-_VIEW_BOX = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+"""The most free seats that a preview shows: the person who created the game has one."""
 
 
 @cache
@@ -31,30 +30,13 @@ def thumbnail(title: str, board: str, width: int = WIDTH, free: int = 0) -> byte
     if board not in TITLES[title].boards:
         raise LookupError(f"{title} has no board {board}.")
     ground = DRAWINGS[title].static(board)
-    layers = [_banner(ground, seats_free(free))] if 0 < free <= MOST_FREE else []
+    layers = [banner(ground, seats_free(free))] if 0 < free <= MOST_FREE else []
     return png(ground, *layers, width=width)
 
 
 def seats_free(count: int) -> str:
     """Return how many seats are free, in words."""
     return "1 seat free" if count == 1 else f"{count} seats free"
-
-
-def _banner(ground: str, words: str) -> str:
-    """Return an SVG with a banner for the lower edge of a board."""
-    box = _VIEW_BOX.search(ground)
-    if box is None:
-        raise ValueError("The board has no viewBox.")
-    x, y, width, height = map(float, box.groups())
-    tall = 0.17 * height
-    top = y + height - tall
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}">'
-        f'<g><rect x="{x}" y="{top}" width="{width}" height="{tall}" fill="#1d5566"/>'
-        f'<text x="{x + width / 2}" y="{top + 0.7 * tall}" fill="#ffffff" text-anchor="middle"'
-        f' font-family="Alegreya" font-weight="700" font-size="{0.6 * tall}">'
-        f"{words}</text></g></svg>"
-    )
 
 
 def picture_of(title: str, options: Mapping[str, str], players: int) -> str:
