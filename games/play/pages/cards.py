@@ -19,14 +19,15 @@ from games.play.pages.thumbnails import picture_of
 from games.play.pages.time_left import OpenWait, TimeLeft, keeps_nobody_waiting, time_left
 
 MINUTE = timedelta(minutes=1)
-SEPARATOR = " · "
+DOT = " · "
 
 
 class Seat(NamedTuple):
     """A seat on a card.
 
     `look` are its CSS classes, `page` is the URL of the page about its holder, '' if there is none.
-    `user` is the id of the person who holds it, None for a bot. Its `level` stands beside its name.
+    `user` is the id of the person who holds it, None for a bot, whose `level` stands beside its
+    name. `is_open` says that anyone may take it.
     """
 
     look: str
@@ -38,7 +39,7 @@ class Seat(NamedTuple):
     bot: str
     level: str
     place: int | None
-    is_free: bool
+    is_open: bool
 
 
 class _User(NamedTuple):
@@ -70,8 +71,8 @@ class Card(NamedTuple):
 
     @property
     def free(self) -> int:
-        """How many seats anyone could take: free ones, and those on offer."""
-        return sum(seat.is_free or seat.on_offer for seat in self.seats)
+        """How many seats anyone could take: open ones, and those on offer."""
+        return sum(seat.is_open or seat.on_offer for seat in self.seats)
 
 
 @dataclass(frozen=True)
@@ -124,9 +125,9 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
         name=game.called,
         url=game.get_absolute_url(),
         picture=picture_of(game.title, game.options, len(seats)),
-        about=SEPARATOR.join((game.rules().name, *about)),
+        about=DOT.join((game.rules().name, *about)),
         people=_people(seats),
-        watched=SEPARATOR.join((called_board(game.title, game.options.get(BOARD)), *about)),
+        watched=DOT.join((called_board(game.title, game.options.get(BOARD)), *about)),
         seats=tuple(seats),
         clocks=clocks,
         asking=mine is not None and game.pk in mine.asking,
@@ -171,7 +172,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
                 bot=bot,
                 level=level_of(bot),
                 place=place,
-                is_free=door == Door.OPEN,
+                is_open=door == Door.OPEN,
             )
         )
     return seats
@@ -206,7 +207,7 @@ def waits_since(game: Game) -> datetime | None:
 
 
 def _about(game: Game, now: datetime) -> list[str]:
-    """Return of which kind a game is and how long ago something happened to it."""
+    """Return what kind of game it is and how long ago something happened in it."""
     told = []
     if game.private:
         told.append("private")

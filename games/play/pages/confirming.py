@@ -123,8 +123,9 @@ def confirmations(
         }[drafted, ending.ends_turn]
         cautions = [*scratch.warnings, *ending.cautions]
         primary = only_end or (drafted and not ending.unused)
-        done = answering is not None and not ending.ends_turn
-        said = answering.done if answering and done else f"{verb}{ending.told}"
+        said = f"{verb}{ending.told}"
+        if answering and not ending.ends_turn:
+            said = answering.done
         label = _with_cautions(said, cautions, names, drawing, ending.asked)
         then = SEPARATOR.join(ending.orders)
         made.append(Confirmation(then, label, primary, key if ending.closes else ""))

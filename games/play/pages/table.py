@@ -58,15 +58,15 @@ class Table:
     finished game, `source` where the points chosen on it come from. `guided` says whether the title
     has a guided game.
 
-    The other fields are set only for a player who is `asked`: what they have in a line, the number
-    of the `rule` about it,
-    whether they may have `hints`, the `hint` that they asked for until its order is drafted, with
-    that order (`wanted`), the target to click for it next (`pointer`) and the `ending` that is the
-    button for it, if one is, the `lines` of the draft, its `consequences`, the conditional turns
-    that were `broken` since their last move, whether there is `news` since the draft was changed,
-    the `confirmations`, whether there is `only_end` to order and the `stop_key` of the button that
-    ends an answer, the `groups` of orders, the `obstacles` to other kinds of orders, and the
-    `picks` of a first step. `primers` are the rules that matter from now on and need an
+    The other fields are set only for a player who is `asked`: the number of the `rule` about it,
+    what they have as a line of HTML (`owned`), whether they may have `hints`, the `hint` that they
+    asked for until its order is drafted, with that order (`wanted`), the target to click for it
+    next (`pointer`) and the `ending` that is the button for it, if one is, the `lines` of the
+    draft, its `consequences`, the conditional turns that were `broken` since their last move,
+    whether there is `news` since the draft was changed, the `confirmations`, whether there is
+    `only_end` to order and the `stop_key` of the button that ends an answer, the `groups` of
+    orders, whether a click may place `merchants` instead, the `obstacles` to other kinds of orders,
+    and the `picks` of a first step. `primers` are the rules that matter from now on and need an
     introduction.
     """
 

@@ -49,9 +49,9 @@ def time_left(wait: Wait | OpenWait, now: datetime, zone: ZoneInfo | None = None
 
 
 def keeps_nobody_waiting(game: Game, people: int) -> bool:
-    """Return whether nobody waits for anybody in a game of so many people: one, and not rated.
+    """Return whether nobody is kept waiting: one person plays against bots, and it isn't rated.
 
-    Its clock is shown only when time is up.
+    Then the clock is shown only when time is up.
     """
     return people == 1 and not game.rated
 

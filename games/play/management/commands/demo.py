@@ -25,7 +25,7 @@ from games.rules.title import AnyTitle, nearest
 
 NAME = "Marie"
 STAFF = "Steward"
-"""The account of staff, for whoever looks at the pages of staff."""
+"""The staff account, which opens the staff pages."""
 RUNNING = "Marie's game of {title}"
 FINISHED = "Marie's first game of {title}"
 BOT = "journeyman"
@@ -87,7 +87,7 @@ def demo_account() -> tuple[User, str]:
 def staff_code(password: str) -> str:
     """Return a recovery code of the staff account, which is created if it is missing.
 
-    The pages of staff ask for a second factor. Each code works once; a new run tells the next.
+    The staff pages ask for a second factor. Each code works once; a new run prints the next.
     """
     user = User.objects.filter(has_name(STAFF)).first()
     if user is None:
