@@ -84,7 +84,7 @@ class ReportAnswered(Notification):
 
 @dataclass(frozen=True)
 class WishExpired(Notification):
-    """Says that a wish for the next table has expired; `which` tells it from earlier ones."""
+    """Says that a place on the waiting list has expired; `which` tells it from earlier ones."""
 
     kind = "wish_expired"
 
@@ -100,9 +100,9 @@ class WishExpired(Notification):
             return None
         return notice(
             letter,
-            subject="We've stopped looking for your next table",
-            sentence="You haven't been here for three days, so we've stopped looking for players "
-            "for your next table. Would you still like one? Then wait again.",
+            subject="We've stopped looking for a table for you",
+            sentence="You haven't been here for three days, so you're no longer on the waiting "
+            "list. If you'd still like to play, join it again.",
             path=reverse("club:wait-for-table"),
-            label="Wait again",
+            label="Join the waiting list again",
         )

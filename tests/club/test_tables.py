@@ -97,7 +97,7 @@ def test_who_has_not_been_here_for_long_is_not_seated():
     (letter,) = Letter.objects.filter(kind="wish_expired")
     assert letter.recipient == people[0]
     told = write(letter)
-    assert told.subject == "We've stopped looking for your next table"
+    assert told.subject == "We've stopped looking for a table for you"
     assert "You haven't been here for three days" in told.text
     assert "/games/next-table/" in told.text
     assert form_tables() == []
@@ -109,7 +109,7 @@ def test_who_has_not_been_here_for_long_is_not_seated():
     assert "We've stopped looking for a table for you." in client.get("/games/").text
     page = client.get("/games/next-table/").text
     assert "You hadn't been here for three days" in page
-    assert "Wait again" in page
+    assert "Join the waiting list again" in page
     wish(people[0])
     assert write(letter) is None, "waiting again"
     (game,) = form_tables()

@@ -71,7 +71,7 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     }
     if shown != "open":
         return render(request, "club/watch.html", context)
-    return render(request, "club/find.html", context | _at_the_door(request))
+    return render(request, "club/find.html", context | _beside_open_games(request))
 
 
 @login_required
@@ -126,7 +126,7 @@ def stop_waiting(request: UserRequest) -> HttpResponseBase:
     return redirect("club:open-games")
 
 
-def _at_the_door(request: PageRequest) -> dict[str, object]:
+def _beside_open_games(request: PageRequest) -> dict[str, object]:
     """Return what the page of open games shows besides them: bots, and who waits for a table."""
     waiting = TableWish.objects.filter(expired_at=None).order_by()
     return {

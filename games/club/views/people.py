@@ -15,7 +15,7 @@ from games.accounts.models import Block, User
 from games.accounts.people import NoSearch
 from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest, within_limit
-from games.club.pages.lately import seen_lately
+from games.club.pages.recent_players import recent_players
 from games.club.views.profiles import named
 from games.play.pages.groups import groups_of
 
@@ -27,14 +27,15 @@ TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
 
 @require_safe
 def people(request: PageRequest) -> HttpResponseBase:
-    """Show who is here, whom the person follows, has played with and has blocked, or a search.
+    """Show who played lately, whom the person follows, has met or has blocked, or a search.
 
-    Visitors who aren't signed in see who lets everyone see it, and can't search.
+    Visitors who aren't signed in see only those who let everyone see it, and can't search.
     """
     if not request.user.is_authenticated:
         if "q" in request.GET:
             return redirect_to_login(request.get_full_path())
-        return render(request, "club/people.html", {"lately": seen_lately(request.user, (), ())})
+        recent = recent_players(request.user, (), ())
+        return render(request, "club/people.html", {"recent": recent})
     text = request.GET.get("q", "")
     context: dict[str, object] = {"text": text}
     status = 200
@@ -53,7 +54,7 @@ def people(request: PageRequest) -> HttpResponseBase:
 
 
 def _known(user: User) -> dict[str, object]:
-    """Return the people that a person has to do with, and who was here lately, in five queries."""
+    """Return the people whom a person knows, and those who played lately, in five queries."""
     people = User.objects.only("username").order_by("username")
     followed = list(people.filter(followers__user=user))
     ties = Block.objects.filter(Q(user=user) | Q(other=user)).select_related("other")
@@ -65,7 +66,7 @@ def _known(user: User) -> dict[str, object]:
         "followed": followed,
         "blocked": sorted(blocked, key=lambda person: person.username),
         "played_with": [User(username=name) for name in names if name not in tied],
-        "lately": seen_lately(
+        "recent": recent_players(
             user,
             {person.pk for person in blocked},
             {block.user_id for block in blocks if block.other_id == user.pk},

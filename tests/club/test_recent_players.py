@@ -1,4 +1,4 @@
-"""Who was at the tables lately, and the newest results: only what the visitor may see."""
+"""Who has played lately, and the newest results: only what the visitor may see."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -7,15 +7,15 @@ from django.test import Client
 from games.accounts.models import Audience, Profile
 from games.accounts.people import block
 from games.club.models import TableWish
-from games.club.pages.lately import seen_lately
+from games.club.pages.recent_players import recent_players
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_fast, play_out
 
 pytestmark = pytest.mark.django_db
 
 
-def lately(client: Client) -> list[str]:
-    return [each.username for each in client.get("/people/").context["lately"]]
+def recent(client: Client) -> list[str]:
+    return [each.username for each in client.get("/people/").context["recent"]]
 
 
 @pytest.fixture
@@ -33,16 +33,16 @@ def members() -> dict[str, Profile]:
 def test_people_are_seen_lately_by_those_to_whom_they_show_when_they_play(
     client: Client, members: dict[str, Profile]
 ) -> None:
-    assert set(lately(client)) == {"Ann"}
+    assert set(recent(client)) == {"Ann"}
     me = UserFactory()
     client.force_login(me)
-    assert set(lately(client)) == {"Ann", "Ben"}
+    assert set(recent(client)) == {"Ann", "Ben"}
     block(user=members["Ben"].user, other=me)
-    assert set(lately(client)) == {"Ann"}
+    assert set(recent(client)) == {"Ann"}
     block(user=me, other=members["Ann"].user)
-    assert lately(client) == []
+    assert recent(client) == []
     client.force_login(members["Ann"].user)
-    assert "Ann" not in lately(client)
+    assert "Ann" not in recent(client)
 
 
 def test_private_games_and_moves_that_others_made_tell_nothing() -> None:
@@ -50,14 +50,14 @@ def test_private_games_and_moves_that_others_made_tell_nothing() -> None:
     user = UserFactory()
     Profile.objects.create(user=user, shows_pace=Audience.EVERYONE)
     play_fast(game_of(user, UserFactory(), private=True), 8)
-    assert seen_lately(visitor, (), ()) == []
+    assert recent_players(visitor, (), ()) == []
 
 
 def test_it_costs_one_query_however_many_games_run(members, django_assert_num_queries) -> None:
     for _ in range(3):
         play_fast(game_of(members["Ann"].user, UserFactory()), 8)
     with django_assert_num_queries(1):
-        assert len(seen_lately(AnonymousUser(), (), ())) == 1
+        assert len(recent_players(AnonymousUser(), (), ())) == 1
 
 
 def test_the_newest_results_come_as_a_part(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Who has moved lately in the public games, as far as they let it be seen."""
+"""People who have moved lately in public games, as far as they let it be seen."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -11,26 +11,28 @@ from games.accounts.models import Audience
 from games.play.models import Game, Move, Status
 
 GAMES: Final = 12
-"""In how many of the games with the latest moves people are looked for."""
+"""How many games are searched, those with the latest moves first."""
 MOVES: Final = 8
-"""How many of the last moves of each are looked at."""
+"""How many of the last moves of each are searched."""
 WITHIN: Final = timedelta(days=3)
 MOST: Final = 12
 
 
-class Lately(NamedTuple):
+class RecentPlayer(NamedTuple):
     """A person, and when they last moved."""
 
     username: str
     at: datetime
 
 
-def seen_lately(visitor: Any, hidden: Collection[int], blockers: Collection[int]) -> list[Lately]:
+def recent_players(
+    visitor: Any, hidden: Collection[int], blockers: Collection[int]
+) -> list[RecentPlayer]:
     """Return people who moved lately, the latest first, in one query.
 
-    When somebody plays is theirs to show, as their answering times are: to everyone, to members
-    whom they have not blocked (`blockers` have), or to nobody. The visitor and the people that are
-    `hidden` from them are left out.
+    People choose who sees when they play, as for their answering times: everyone, members, or
+    nobody. `blockers` are the ids of those who have blocked the visitor, and count as strangers to
+    them; the visitor and the people `hidden` from them are left out.
     """
     newest = Game.objects.filter(status=Status.RUNNING, private=False).order_by("-last_move_at")
     moves = Move.objects.order_by().filter(
@@ -46,7 +48,7 @@ def seen_lately(visitor: Any, hidden: Collection[int], blockers: Collection[int]
     rows = moves.values_list(
         f"{person}_id", f"{person}__username", f"{person}__profile__shows_pace", "when"
     )
-    found: dict[int, Lately] = {}
+    found: dict[int, RecentPlayer] = {}
     for number, username, audience, at in rows:
         seen = audience == Audience.EVERYONE or (
             visitor.is_authenticated
@@ -55,5 +57,5 @@ def seen_lately(visitor: Any, hidden: Collection[int], blockers: Collection[int]
         )
         later = number in found and found[number].at >= at
         if seen and not later and number != visitor.pk and number not in hidden:
-            found[number] = Lately(username, at)
+            found[number] = RecentPlayer(username, at)
     return sorted(found.values(), key=lambda each: each.at, reverse=True)[:MOST]
