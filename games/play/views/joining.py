@@ -156,35 +156,16 @@ def _invitation(
     """
     if access.is_player:
         return redirect(access.game)
-    players = access.players
-    free = _has_free_seat(access)
-    login = _login_of(own) if own else ""
-    signs_up = free and not login and not request.user.is_authenticated
+    is_visitor = not request.user.is_authenticated
+    login = _login_of(own) if own and is_visitor else ""
+    signs_up = is_visitor and not login and _has_free_seat(access)
     if request.method == "POST" and not signs_up:
         return _join(request, access, page, own)
-    game = access.game
-    drawn = board_of(game.title, game.options, len(players))
-    context = {
-        "access": access,
-        "game": game,
-        "players": players,
-        "host": own.host if own else game.creator,
-        "free": free,
-        "address": own.address if own else "",
-        "login": login if not request.user.is_authenticated else "",
-        "obstacle": obstacle_to_joining(game, request.user),
-        "page": page,
-        "board": called(game.title, game.options.get(BOARD)),
-        "picture": preview_of(game.title, drawn) if drawn else "",
-        "pace": pace_of(game),
-        "set_up": set_up_of(game, len(players)),
-        "terms": terms_of(game),
-        "guided": game.rules() in guided_titles(),
-    }
+    context = _context(request, access, own) | {"page": page, "login": login}
     form = InvitedSignupForm if own else SignupForm
     if request.method == "POST":
         if not own:
-            opened.want_seat(request, game)
+            opened.want_seat(request, access.game)
         sign_up = SignUpHere.as_view(
             template_name=PAGE, extra_context=context, form_class=form, success_url=page
         )
@@ -193,6 +174,27 @@ def _invitation(
     if signs_up:
         context["form"] = form()
     return render(request, PAGE, context)
+
+
+def _context(request: PageRequest, access: Access, own: Invitation | None) -> dict[str, Any]:
+    """Return what the page of an invitation says: the game, its host, and what a seat needs."""
+    game, players = access.game, access.players
+    drawn = board_of(game.title, game.options, len(players))
+    return {
+        "access": access,
+        "game": game,
+        "players": players,
+        "host": own.host if own else game.creator,
+        "free": _has_free_seat(access),
+        "address": own.address if own else "",
+        "obstacle": obstacle_to_joining(game, request.user),
+        "board": called(game.title, game.options.get(BOARD)),
+        "picture": preview_of(game.title, drawn) if drawn else "",
+        "pace": pace_of(game),
+        "set_up": set_up_of(game, len(players)),
+        "terms": terms_of(game),
+        "guided": game.rules() in guided_titles(),
+    }
 
 
 def _login_of(own: Invitation) -> str:
