@@ -279,7 +279,7 @@ def test_nobody_plays_on_from_a_game_that_is_running() -> None:
         ([("Ann", ""), ("B\0", ""), ("Cid", "")], "can be seen"),
         ([("", "journeyman")] * 3, "Someone must sit"),
         ([("Ann", ""), ("", "nobody"), ("Cid", "")], "no such bot"),
-        ([("tideke", ""), ("", "journeyman"), ("Cid", "")], "tideke is a name of bots"),
+        ([("tideke", ""), ("", "journeyman"), ("Cid", "")], "tideke is a bot's name"),
     ],
 )
 def test_seats_that_cannot_be_are_refused(seats, words) -> None:

@@ -125,7 +125,7 @@ def _check_seats(beginning: Beginning, seats: Sequence[ScreenSeat]) -> None:
         if not seat.bot and (problem := wrong_name(seat.name)):
             raise PlayError(problem)
         if with_bots and not seat.bot and is_bot_name(seat.name):
-            raise PlayError(f"{seat.name} is a name of bots. Choose another.")
+            raise PlayError(f"{seat.name} is a bot's name. Choose another.")
     names = [seat.name.casefold() for seat in seats if not seat.bot]
     if not names:
         raise PlayError("Someone must sit at the screen. Give a person one of the seats.")

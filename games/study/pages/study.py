@@ -166,7 +166,7 @@ def enter_study(*, user: Any, game_id: int) -> Access:
     game = get_object_or_404(Game, pk=game_id)
     access = Access(game=game, user=user)
     if not (access.may_see or (shared(game).exists() and is_for_all(game))):
-        raise Http404("There is no such study, or it was withdrawn.")
+        raise Http404("There is no such study, or it is no longer shared.")
     return access
 
 
@@ -179,7 +179,7 @@ def study_of(access: Access, plan_id: int) -> Plan:
     """Return the plan that is shared as a study of a game; raises Http404 if there is none."""
     plan: Plan | None = shared(access.game).filter(pk=plan_id).first()
     if plan is None:
-        raise Http404("There is no such study, or it was withdrawn.")
+        raise Http404("There is no such study, or it is no longer shared.")
     return plan
 
 

@@ -64,7 +64,7 @@ def comment(*, place: Place, user: User, text: str, token: str = "") -> Comment:
     plan, owner = _locked(place.plan), place.owner
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if plan.shared_at is None:
-        raise PlayError("This study was withdrawn in the meantime.")
+        raise PlayError("This study is no longer shared.")
     if owner is not None and not plan.lines.filter(pk=owner.pk, end__gte=place.depth).exists():
         raise PlayError(GONE)
     if user.guest:

@@ -49,7 +49,7 @@ _SAID: Final = {
     "name": "The branch is named.",
     "note": "The note is saved.",
     "share": "This plan is a study now.",
-    "withdraw": "The study is withdrawn.",
+    "withdraw": "This plan is no longer shared.",
 }
 """What people hear who do not see what a button did."""
 _KEPT: Final = (
