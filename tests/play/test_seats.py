@@ -392,10 +392,10 @@ def test_a_group_is_offered_again():
 
 
 def test_a_folded_mistake_is_unfolded():
-    page = signed_in(UserFactory()).post("/game/new/", NEW | {"preset": "own", "hours": "0"})
-
-    assert '<details class="more" open>' in page.content.decode()
-    assert '<details class="more">' in signed_in(UserFactory()).get("/game/new/").content.decode()
+    client = signed_in(UserFactory())
+    page = client.post("/game/new/", NEW | {"preset": "own", "hours": "0"}).text
+    assert '<details class="more agreed" open>' in page
+    assert '<details class="more agreed">' in client.get("/game/new/").text
 
 
 def test_the_creator_opens_closes_and_fills_free_seats():
