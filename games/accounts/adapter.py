@@ -30,8 +30,8 @@ from games.accounts.contribution import (
     AccountLetter,
     contributions,
     invited_address,
+    return_path,
     send_letter,
-    way_back,
 )
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of, stored
@@ -99,11 +99,11 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> str:
         """Return the link that confirms an address, on the site's own host.
 
-        Opened in another browser it leads to where the person wanted to sign up, by the sign-in
-        page. The browser that signed up knows that itself.
+        Opened in another browser, it leads through the sign-in page back to the page on which the
+        person signed up. The browser in which they signed up goes there anyway.
         """
         url = _on_our_host(super().get_email_confirmation_url(request, emailconfirmation))
-        if not (back := way_back(request)):
+        if not (back := return_path(request)):
             return url
         sign_in = f"{reverse('account_login')}?{urlencode({REDIRECT_FIELD_NAME: back})}"
         return f"{url}?{urlencode({REDIRECT_FIELD_NAME: sign_in})}"

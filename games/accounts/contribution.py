@@ -59,9 +59,9 @@ class Contribution:
     `closes` is called before an account is deleted, `rest_changed` when somebody changes their time
     off, in the same transaction. `invited_address` returns the address that an emailed invitation
     proves for a browser, '' if there is none; `signed_up` is called for people who have signed up
-    and confirmed an address. `way_back` returns the path that one who signs up wants to get to, for
-    the link in the email, '' if there is none. `send` sends an email after the caller's
-    transaction.
+    and confirmed an address. `return_path` returns the path to which a visitor comes back after
+    signing up, for the link in the email, '' if there is none. `send` sends an email after the
+    caller's transaction.
     """
 
     files: Mapping[str, str]
@@ -73,7 +73,7 @@ class Contribution:
     rest_changed: Callable[[User], None] = _nothing
     invited_address: Callable[[HttpRequest], str] = _no_sentence
     signed_up: Callable[[HttpRequest, User], None] = _nothing
-    way_back: Callable[[HttpRequest], str] = _no_sentence
+    return_path: Callable[[HttpRequest], str] = _no_sentence
     send: Callable[[AccountLetter], None] = _nothing
 
 
@@ -92,9 +92,9 @@ def invited_address(request: HttpRequest) -> str:
     return next(filter(None, (each.invited_address(request) for each in contributions())), "")
 
 
-def way_back(request: HttpRequest) -> str:
-    """Return the path that a visitor who signs up wants to get to, '' if there is none."""
-    return next(filter(None, (each.way_back(request) for each in contributions())), "")
+def return_path(request: HttpRequest) -> str:
+    """Return the path to which a visitor comes back after signing up, '' if there is none."""
+    return next(filter(None, (each.return_path(request) for each in contributions())), "")
 
 
 def rest_changed(user: User) -> None:

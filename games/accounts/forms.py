@@ -337,7 +337,7 @@ class ProfileForm(forms.ModelForm):
         """Refuse a name that looks like another's."""
         name = stored(self.cleaned_data["username"])
         others = User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk)
-        # Who has had it since before bots had names keeps it.
+        # A person who had the name before bots did keeps it.
         of_bot = is_bot_name(name) and self.instance.look != look_of(name)
         if of_bot or others.exists() or former.is_kept(name, self.instance):
             raise forms.ValidationError(NAME_IS_TAKEN)

@@ -17,5 +17,5 @@ ACCOUNTS = Contribution(
     rest_changed=replan,
     invited_address=joining.proven_address,
     signed_up=joining.take_seats,
-    way_back=joining.way_back,
+    return_path=joining.return_path,
 )

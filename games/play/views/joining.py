@@ -126,7 +126,7 @@ def take_seats(request: HttpRequest, user: User) -> None:
         _take_seat(request, enter_by_token(user=user, token=token).game, user=user, invited=True)
 
 
-def way_back(request: HttpRequest) -> str:
+def return_path(request: HttpRequest) -> str:
     """Return the path of the invitation that a visitor signs up by, '' if there is none."""
     token = opened.wanted_seat(request)
     return reverse("play:invitation", args=[token]) if token else ""
