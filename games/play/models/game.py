@@ -279,7 +279,7 @@ class Game(models.Model):
     # When the creator was asked whether to keep it.
     asked_at = models.DateTimeField(null=True)
 
-    # Played around one screen, or a record that was read in: all seats but the bots' belong to the
+    # Pass and play at one screen, or an imported game: all seats but the bots' belong to the
     # creator, who alone sees it. It is private, has no clock and counts for nothing.
     hot_seat = models.BooleanField(default=False)
     # The seat whose view the screen shows, None for that of a spectator.
