@@ -246,6 +246,7 @@ EXCUSED = {
     "study:study-text": "plain text",
     "study:puzzle-feed": "a feed",
     "study:puzzle-picture": "a picture",
+    "study:puzzle-small-picture": "a picture",
     "play:poll": "a part of the table",
     "play:completions": "what could be typed",
     "study:chart": "a picture beside the slider",

@@ -169,6 +169,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "study:puzzle-feed": only_get(anyone),
     "study:puzzle-email": only_post(person),
     "study:puzzle-picture": only_get(anyone),
+    "study:puzzle-small-picture": only_get(anyone),
     "study:puzzle": only_get(anyone),
     "study:puzzle-order": only_post(anyone),
     "study:plan-puzzle": only_post(person),

@@ -22,6 +22,7 @@ OTHERWISE = {
     "play:board-picture": {"public"},
     "play:board-preview": {"public"},
     "study:puzzle-picture": {"public"},
+    "study:puzzle-small-picture": {"public"},
     "study:puzzle-feed": {"public"},
     # Programs that read feeds ask whether they have changed.
     "play:atom": {"private", "no-cache"},
