@@ -130,8 +130,11 @@ class InvitedSignupForm(SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["email"].disabled = True
-        self.fields["email"].widget = forms.HiddenInput()
+        email = self.fields["email"]
+        email.disabled = True
+        # The query of the page's address must not give another.
+        self.initial["email"] = email.initial
+        email.widget = forms.HiddenInput()
 
 
 class AddEmailForm(AddressForm, allauth.AddEmailForm):
