@@ -104,13 +104,13 @@ def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
     )
 
 
-def was_played_alone(game: Game) -> bool:
-    """Return whether one person alone has ever held a seat of a game, and bots all others.
+def was_played_alone(game: Game, by: int) -> bool:
+    """Return whether a person, by their id, alone has ever held a seat of a game, and bots others.
 
     Nobody else's secrets are in it.
     """
     people = Holder.objects.filter(player__game=game, bot="").values_list("user", flat=True)
-    return len(found := set(people)) == 1 and None not in found
+    return set(people) == {by}
 
 
 def obstacle_to_playing_on(access: Access) -> str:

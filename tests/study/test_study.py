@@ -323,6 +323,23 @@ def test_what_is_played_round_one_screen_is_not_shared() -> None:
         services.share_plan(place=place)
 
 
+def test_nobody_but_its_player_shows_everyone_a_private_game_against_bots() -> None:
+    """Its creator, who never had a seat in it, may see the game, but not show it to others."""
+    owner, player = UserFactory.create_batch(2)
+    game = play_out(game_of(player, "journeyman", title="hansa", private=True))
+    game.creator = owner
+    game.save()
+    found = planned_at(enter(user=owner, game_id=game.pk), 20)
+    place = services.share_plan(place=bot_turns(found, 1))
+    assert (
+        "Only those who can see this private game" in client_of(owner).get(found.at(place).url).text
+    )
+    assert client_of(player).get(study_url(place)).status_code == 200
+    assert client_of(UserFactory()).get(study_url(place)).status_code == 404
+    shared(game)  # by the player, which opens nothing else
+    assert client_of(None).get(study_url(place)).status_code == 404
+
+
 def test_everyone_reads_the_study_of_a_private_game_against_bots_but_not_the_game() -> None:
     owner = UserFactory(username="Owner")
     game = play_out(game_of(owner, "journeyman", title="hansa", private=True))

@@ -69,4 +69,4 @@ def _open_study(request: UserRequest, plan: Plan) -> None:
     """Raise Http404 unless a plan is a study that the person may see."""
     if plan.game_id is None:
         raise Http404("This plan isn't shared.")
-    study_of(enter_study(user=request.user, game_id=plan.game_id), plan.pk)
+    study_of(enter_study(user=request.user, game_id=plan.game_id, plan_id=plan.pk), plan.pk)

@@ -248,15 +248,15 @@ def _study(planned: Planned) -> dict[str, Any]:
     return {
         "may_share": not shared and not access.user.guest,
         "study": settings.SITE_URL + study_url(plan) if shared else "",
-        "readers": _readers(access.game),
+        "readers": _readers(access.game, plan.user_id),
     }
 
 
-def _readers(game: Game) -> str:
-    """Return who can read a study of a game, as a sentence."""
+def _readers(game: Game, owner: int) -> str:
+    """Return who can read a study of a game that a person, by their id, shares, as a sentence."""
     if not game.private:
         return "Everyone can read it, also without an account."
-    if is_for_all(game):
+    if is_for_all(game, owner):
         return "Everyone can read it, also without an account. The game itself stays private."
     return "Only those who can see this private game can read it: its players and its creator."
 

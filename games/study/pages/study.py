@@ -158,21 +158,21 @@ def shared(game: Game) -> Any:
     return plans.select_related("user") if game.is_over else plans.none()
 
 
-def enter_study(*, user: Any, game_id: int) -> Access:
-    """Return a reader's access to the studies of a game, which may not include the game itself.
+def enter_study(*, user: Any, game_id: int, plan_id: int) -> Access:
+    """Return a reader's access to a study of a game, which may not include the game itself.
 
     Raises Http404.
     """
     game = get_object_or_404(Game, pk=game_id)
     access = Access(game=game, user=user)
-    if not (access.may_see or (shared(game).exists() and is_for_all(game))):
+    if not (access.may_see or is_for_all(game, study_of(access, plan_id).user_id)):
         raise Http404("There is no such study, or it is no longer shared.")
     return access
 
 
-def is_for_all(game: Game) -> bool:
-    """Return whether everyone may read the studies of a game that is over."""
-    return not game.private or was_played_alone(game)
+def is_for_all(game: Game, owner: int) -> bool:
+    """Return whether everyone may read what a person, by their id, shares of a finished game."""
+    return not game.private or was_played_alone(game, by=owner)
 
 
 def study_of(access: Access, plan_id: int) -> Plan:

@@ -57,7 +57,7 @@ def studies(request: PageRequest, game_id: int) -> HttpResponse:
 @require_safe
 def study(request: PageRequest, game_id: int, plan_id: int) -> HttpResponseBase:
     """Lead to the beginning of a study."""
-    access = enter_study(user=request.user, game_id=game_id)
+    access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     return redirect(url_of(study_of(access, plan_id), None, 0))
 
 
@@ -66,7 +66,7 @@ def study(request: PageRequest, game_id: int, plan_id: int) -> HttpResponseBase:
 @require_safe
 def at(request: PageRequest, game_id: int, plan_id: int, where: Where) -> HttpResponse:
     """Show a place of a study."""
-    access = enter_study(user=request.user, game_id=game_id)
+    access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     return _shown(request, StudyPage.of(access, study_at(access, plan_id, *where)))
 
 
@@ -74,7 +74,7 @@ def at(request: PageRequest, game_id: int, plan_id: int, where: Where) -> HttpRe
 @require_POST
 def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> HttpResponseBase:
     """Say something about a place of a study."""
-    access = enter_study(user=request.user, game_id=game_id)
+    access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     place = study_at(access, plan_id, *where)
     text = request.POST.get("text", "")
     token = token_of_text(request.user, f"study {plan_id} {where}", request.POST)
@@ -91,7 +91,7 @@ def delete_comment(
     request: UserRequest, game_id: int, plan_id: int, comment_id: int
 ) -> HttpResponseBase:
     """Delete a comment of one's own, or one on a study of one's own."""
-    plan = study_of(enter_study(user=request.user, game_id=game_id), plan_id)
+    plan = study_of(enter_study(user=request.user, game_id=game_id, plan_id=plan_id), plan_id)
     found = Comment.objects.select_related("plan", "line").filter(plan=plan, pk=comment_id).first()
     if found is None:
         raise Http404("There is no such comment.")
@@ -104,7 +104,7 @@ def delete_comment(
 @require_safe
 def text(request: PageRequest, game_id: int, plan_id: int) -> HttpResponse:
     """Return a study as text, without its comments."""
-    access = enter_study(user=request.user, game_id=game_id)
+    access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     return text_file(study_of(access, plan_id), names_of(access), access.game)
 
 
@@ -112,7 +112,7 @@ def text(request: PageRequest, game_id: int, plan_id: int) -> HttpResponse:
 @require_POST
 def take(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
     """Copy a study into the visitor's own plans, and lead there."""
-    access = enter_study(user=request.user, game_id=game_id)
+    access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     plan = study_of(access, plan_id)
     name = name_of(plan, access.game)
     with refusal() as refused:
