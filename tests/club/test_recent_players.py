@@ -3,11 +3,14 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.models import Audience, Profile
 from games.accounts.people import block
 from games.club.models import TableWish
 from games.club.pages.recent_players import recent_players
+from games.play.engine.seating import change_hands
+from games.play.models import Change
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_fast, play_out
 
@@ -30,7 +33,7 @@ def members() -> dict[str, Profile]:
     return profiles
 
 
-def test_people_are_seen_lately_by_those_to_whom_they_show_when_they_play(
+def test_people_are_recent_players_by_those_to_whom_they_show_when_they_play(
     client: Client, members: dict[str, Profile]
 ) -> None:
     assert set(recent(client)) == {"Ann"}
@@ -51,6 +54,17 @@ def test_private_games_and_moves_that_others_made_tell_nothing() -> None:
     Profile.objects.create(user=user, shows_pace=Audience.EVERYONE)
     play_fast(game_of(user, UserFactory(), private=True), 8)
     assert recent_players(visitor, (), ()) == []
+
+
+def test_whoever_takes_a_seat_over_is_not_said_to_have_made_the_moves_before_that() -> None:
+    former, new = UserFactory.create_batch(2)
+    for user in (former, new):
+        Profile.objects.create(user=user, shows_pace=Audience.EVERYONE)
+    game = play_fast(game_of(former, UserFactory()), 8)
+    game.refresh_from_db()
+    seat = game.players.get(user=former)
+    change_hands(game, seat, Change.TAKEN, timezone.now(), number=game.moves_made + 1, user=new)
+    assert recent_players(AnonymousUser(), (), ()) == []
 
 
 def test_it_costs_one_query_however_many_games_run(members, django_assert_num_queries) -> None:

@@ -41,6 +41,9 @@ def recent_players(
         when__gte=timezone.now() - WITHIN,
         played_by="",
         game__players__seat=F("seat"),
+        # Whoever took a seat over has not made the moves before that.
+        game__players__holders__end_move=None,
+        game__players__holders__first_move__lte=F("number"),
         game__players__user__guest=False,
         game__players__user__is_active=True,
     )
