@@ -1,8 +1,8 @@
-"""What turns cost in clicks on the table page: the first ten of recorded games, and all.
+"""What turns of two orders or more cost in clicks on the table page, in recorded games.
 
 A click is a press on the map, on the desk or on a button; each is one request. A choice from a
-list counts as three: open it, choose, send. Each turn has one more to confirm it. The games are the
-first ten of the demo club in each title.
+list counts as three: open it, choose, send. Each turn has one more to confirm it. All turns of the
+first ten games of the demo club are counted, and the first ten turns of each alone.
 """
 
 import sys
@@ -19,7 +19,7 @@ from games.rules.playthrough import Step
 from games.rules.title import CHANCE
 
 RECORDS = Path("games/club/records")
-GAMES, TURNS = 10, 10
+GAMES, TURNS, LEAST = 10, 10, 2
 CONFIRM, LIST = 1, 3
 
 
@@ -32,12 +32,12 @@ class Turn(NamedTuple):
 
 
 def turns_of(file: Path) -> Iterator[Turn]:
-    """Return all turns of a recorded game in which anything but their end was ordered."""
+    """Return the turns of a recorded game in which enough was ordered before their end."""
     game = record.read(file.read_bytes())
     steps = (step for step in replay.record_steps(game) if step.seat != CHANCE)
     for seat, found in groupby(steps, key=lambda step: step.seat):
         orders = [step for step in found if step.text != "end"]
-        if orders:
+        if len(orders) >= LEAST:
             clicks = fewest(game.title, tuple(orders)) + CONFIRM
             yield Turn(seat, [step.text for step in orders], clicks)
 
