@@ -24,6 +24,7 @@ from games.rules.teutonica.orders import (
     FIRST,
     Claim,
     Displace,
+    Income,
     Mark,
     Move,
     Order,
@@ -231,12 +232,26 @@ class _Reader(Labels):
                 yield from self.walks(self.orders.of(Walk))
             elif verb in ("move", "displace"):
                 yield Group(verb, title, picks=self.picks(verb, listed), submit="Choose")
-            elif len(listed) <= _BUTTONS:
-                yield Group(
-                    verb, title, choices=tuple(self.choice(o, self.path(o)) for o in listed)
-                )
+            elif verb == "income":
+                yield from self.incomes(self.orders.of(Income))
             else:
-                yield Group(verb, title, options="".join(map(self.option, listed)), submit=title)
+                yield self.group(verb, title, listed)
+
+    def group(self, name: str, title: str, listed: Sequence[Order]) -> Group:
+        """A list of buttons, or of options where there are many."""
+        if len(listed) <= _BUTTONS:
+            return Group(name, title, choices=tuple(self.choice(o, self.path(o)) for o in listed))
+        return Group(name, title, options="".join(map(self.option, listed)), submit=title)
+
+    def incomes(self, listed: Sequence[Income]) -> Iterable[Group]:
+        """Taking pieces; where there are many ways, those that take as many as possible first."""
+        most = max(order.traders + order.merchants for order in listed)
+        whole = [order for order in listed if order.traders + order.merchants == most]
+        if len(listed) <= _BUTTONS or len(whole) > _BUTTONS:
+            whole = [*listed]
+        yield self.group("income", TITLES["income"], whole)
+        if fewer := [order for order in listed if order not in whole]:
+            yield self.group("income-fewer", "Take fewer", fewer)
 
     def path(self, order: Order) -> tuple[str, ...]:
         """What is clicked for an order that is neither on a space nor a move."""
