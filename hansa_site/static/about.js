@@ -91,13 +91,6 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   for (const [, title] of hushed) title.remove();
 });
 
-/** Lead to all that a click could mean, if that is more than it gives. */
-function more(target) {
-  const detail = target.closest?.("[data-other]");
-  if (detail) document.dispatchEvent(new CustomEvent("more", { detail }));
-  return detail;
-}
-
 // A press where there is no order: taps.js tells of those on the map.
 function release() {
   clearTimeout(hold);
@@ -116,7 +109,8 @@ document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clie
   if (!thing) return;
   hold = setTimeout(() => {
     held = true;
-    if (!more(target)) open(thing.dataset.about, mouse);
+    const stays = new CustomEvent("stays", { bubbles: true, cancelable: true });
+    if (target.dispatchEvent(stays)) open(thing.dataset.about, mouse);
   }, HOLD);
 }, true);
 document.addEventListener("pointermove", ({ clientX, clientY }) => {
@@ -124,8 +118,8 @@ document.addEventListener("pointermove", ({ clientX, clientY }) => {
 }, true);
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, release, true);
 addEventListener("contextmenu", (event) => {
-  if (held || hold || more(event.target)) event.preventDefault();
-});
+  if (held || hold) event.preventDefault();
+}, true);
 addEventListener("click", (event) => {
   if (!held) return;
   held = false;

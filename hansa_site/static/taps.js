@@ -138,8 +138,14 @@ document.addEventListener("keydown", (event) => {
 
 // Where a click places a trader, a long press or the other mouse button leads to all that it could
 // mean, and a switch that remembers lets it place a merchant.
-document.addEventListener("more", ({ detail }) =>
-  htmx.ajax("GET", detail.href.baseVal, { source: "#side", target: "#side", swap: "morph" }));
+for (const name of ["stays", "contextmenu"]) {
+  addEventListener(name, (event) => {
+    const link = event.target.closest("[data-other]");
+    if (!link || event.defaultPrevented) return;
+    event.preventDefault();
+    htmx.ajax("GET", link.href.baseVal, { source: "#side", target: "#side", swap: "morph" });
+  });
+}
 
 const key = "merchants";
 const box = () => document.getElementById(key);
