@@ -106,11 +106,12 @@ document.addEventListener("pointerdown", ({ target, pointerType, isPrimary, clie
   close();
   mouse = [clientX, clientY];
   const thing = pointerType === "touch" && isPrimary && target.closest(".board-view, .desks") && at(mouse);
-  if (!thing) return;
+  const more = pointerType === "touch" && isPrimary && target.closest("[data-other]");
+  if (!thing && !more) return;
   hold = setTimeout(() => {
     held = true;
     const stays = new CustomEvent("stays", { bubbles: true, cancelable: true });
-    if (target.dispatchEvent(stays)) open(thing.dataset.about, mouse);
+    if (target.dispatchEvent(stays) && thing) open(thing.dataset.about, mouse);
   }, HOLD);
 }, true);
 document.addEventListener("pointermove", ({ clientX, clientY }) => {

@@ -137,7 +137,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Where a click places a trader, a long press or the other mouse button leads to all that it could
-// mean, and a switch that remembers lets it place a merchant.
+// mean, and a switch that remembers, for each game, lets it place a merchant.
 for (const name of ["stays", "contextmenu"]) {
   addEventListener(name, (event) => {
     const link = event.target.closest("[data-other]");
@@ -147,12 +147,12 @@ for (const name of ["stays", "contextmenu"]) {
   });
 }
 
-const key = "merchants";
-const box = () => document.getElementById(key);
+const key = `merchants ${location.pathname}`;
+const box = () => document.getElementById("merchants");
 const show = () => { if (box()) box().checked = localStorage.getItem(key); };
 
 document.addEventListener("change", ({ target }) => {
-  if (target.id === key) localStorage.setItem(key, target.checked ? key : "");
+  if (target === box()) localStorage.setItem(key, target.checked ? "yes" : "");
 });
 document.body.addEventListener("htmx:afterSettle", show);
 document.body.addEventListener("htmx:configRequest", ({ target, detail }) => {

@@ -162,7 +162,7 @@ def _shape(drawn: Sheet, target: str, *, free: bool, claim: bool) -> str:
 def _filling(drawn: Sheet, target: str, number: int, *, free: bool) -> str:
     """A small disc with the number of pieces that a click places on a route."""
     x, y = drawn.places[target]
-    at = (x, y) if free else (x + 14, y + 14)
+    at = (x, y) if free else (x + 20, y + 18)
     return svg.circle(17, *at, class_="hit") + svg.group(
         svg.circle(11), svg.text(f"+{number}", 0, 5), class_="ring fill", transform=moved(at)
     )

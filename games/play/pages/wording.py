@@ -106,7 +106,7 @@ def terms_of(game: Game) -> str:
     grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
     everyone = game.agreement == Agreement.UNANIMOUS
     needed = "all" if everyone else "more than half"
-    stopping = "" if everyone or not game.rated else "Cancelling or ending the game needs all. "
+    stopping = "" if everyone or not game.rated else "Cancelling or ending it needs all of them. "
     return (
         f"{pace_of(game)} When time runs out, {grace}{then}. "
         f"Votes need {needed} of the players who may vote. "
