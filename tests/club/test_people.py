@@ -79,7 +79,7 @@ def test_the_page_lists_only_ones_own_ties(client, me) -> None:
     page = client.get(PEOPLE)
     assert [each.username for each in page.context["followed"]] == ["Friend"]
     assert [each.username for each in page.context["blocked"]] == ["Pest"]
-    assert "Fan" not in page.text
+    assert "/people/Fan/" not in page.text
 
 
 def test_the_page_lists_people_one_has_played_with_and_not_yet_tied(client, me) -> None:

@@ -125,7 +125,7 @@ def test_a_finished_game_shows_what_it_changed(client):
     client.force_login(game.players.first().user)
     page = client.get(game.get_absolute_url()).content.decode()
     assert "Ratings before and after this game" in page
-    assert "expected." in page
+    assert "expected)" in page
     running = game_of_people(3)
     client.force_login(running.players.first().user)
     assert "rating-changes" not in client.get(running.get_absolute_url()).content.decode()
