@@ -220,7 +220,10 @@ def add_title(folder: Path) -> None:
     notation.write_text(notation.read_text().replace(record, NOTATION + record))
     (folder / "tests" / "rules" / f"test_{TITLE}.py").write_text(RULES_TEST)
     (folder / "hansa_site" / "static" / f"{TITLE}.css").write_text("/* Nothing of its own. */\n")
+    parts = {"line": "Take the last stone.", "goal": "The player who takes the last stone wins."}
     pitch = "<p>Take the last stone. A game takes a minute. A child can play it.</p>\n"
+    for name, words in parts.items():
+        pitch = f"{{% partialdef {name} %}}{words}{{% endpartialdef %}}\n{pitch}"
     (folder / "templates" / "play" / "pitch" / f"{TITLE}.html").write_text(pitch)
     for name, changes in REGISTERS.items():
         text = (folder / name).read_text()
