@@ -294,7 +294,7 @@ def test_a_bot_has_a_page(client, person) -> None:
 def test_names_lead_to_pages(client, person) -> None:
     closed = UserFactory(is_active=False)
     finished(person, "journeyman", closed, status=Status.RUNNING)
-    page = client.get("/").text
+    page = client.get(reverse("club:running-games")).text
     assert 'href="/people/Ada%20of%20Ghent/"' in page
     assert 'href="/bots/journeyman/"' in page
     assert f"/people/{closed.username}/" not in page

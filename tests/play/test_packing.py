@@ -67,6 +67,7 @@ READ_ROWS = {
     "engine/finishing.py": "plays a running game on",
     "engine/rewinding.py": "takes a running game back",
     "engine/session.py": "plays a running game on",
+    "club/pages/recent_players.py": "asks about running games",
 }
 """The modules that read or write moves in rows, and why they need not ask for packed ones."""
 
