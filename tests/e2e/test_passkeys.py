@@ -49,7 +49,8 @@ def sign_in_by_password(visitor: Visitor, person: User) -> None:
 def add_passkey(visitor: Visitor, *, alone: bool = True) -> None:
     """Add a passkey from the security page, just after signing in."""
     page = visitor.page
-    page.get_by_role("link", name="Hildegard").click()
+    page.get_by_role("button", name="Hildegard").click()
+    page.get_by_role("link", name="Settings").click()
     page.get_by_role("link", name="Security").click()
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Name").fill("My phone")
@@ -91,7 +92,7 @@ def test_a_password_alone_is_not_enough_with_a_passkey(desk_visitor: Visitor, pe
         page.get_by_role("heading", name="Your second factor").wait_for()
         assert visitor.barriers() == []
         page.get_by_role("button", name="Use passkey").click()
-        page.get_by_role("link", name="Hildegard").wait_for()
+        page.get_by_role("button", name="Hildegard").wait_for()
 
         # Removing it asks who one is, and the passkey is an answer.
         visitor.go("/accounts/2fa/webauthn/")

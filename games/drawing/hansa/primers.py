@@ -57,7 +57,7 @@ _PRIMERS: tuple[tuple[Primer, Matters[View]], ...] = (
         Primer(
             "sail",
             "H2.4",
-            f"Each trip along an arrow costs {counted(SAILING, 'taler')}. In the city that it"
+            f"Each trip along an arrow costs {counted(SAILING, 'taler')}, and in the city that it"
             " reaches you can buy, sell or put up booths, once.",
         ),
         can("sail"),
