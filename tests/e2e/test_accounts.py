@@ -31,7 +31,7 @@ def test_signing_up_and_following_the_letter(visitor: Visitor, mailoutbox) -> No
     visitor.go(re.search(r"http://testserver(\S+)", letter.body)[1])
     page.get_by_role("button", name="Confirm address").click()
     page.wait_for_url(visitor.address + "/")
-    assert page.get_by_role("link", name="Hildegard").is_visible()
+    assert page.locator(".masthead .me", has_text="Hildegard").count() == 1
     assert User.objects.get().time_zone == page.evaluate(
         "Intl.DateTimeFormat().resolvedOptions().timeZone"
     )
@@ -47,8 +47,16 @@ def test_all_of_the_navigation_is_seen_on_phones(
     if name:
         visitor.sign_in(UserFactory(username=name))
     visitor.go("/")
-    links = visitor.page.get_by_role("navigation", name="Site").get_by_role("link").all()
-    assert len(links) == (5 if name else 3)
+    menu = visitor.page.get_by_role("button", name="Menu")
+    lines = visitor.page.get_by_role("navigation", name="Site").get_by_role("link").all()
+    assert len(lines) == (1 if name else 2)
+    for control in (*lines, menu):
+        box = control.bounding_box()
+        assert box
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+    menu.click()
+    links = visitor.page.locator("#menu").get_by_role("link").all()
+    assert len(links) == (7 if name else 4)
     for link in links:
         # What is cut off cannot be hit at its corners.
         assert link.evaluate(HIT), link.inner_text()

@@ -322,5 +322,5 @@ def test_a_tap_where_the_arrow_points_means_the_place_under_it(hand: Visitor) ->
     page.locator(".fold").wait_for()
     spot = page.locator("#live a.target[href*='gottingen-quedlinburg.1'] .hit").first
     page.touchscreen.tap(*middle(spot))
-    page.locator("button.wanted").wait_for()
+    page.get_by_text("Step 2 of").wait_for()
     assert page.get_by_role("dialog", name="Which one?").count() == 0

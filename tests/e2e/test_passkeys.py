@@ -49,8 +49,7 @@ def sign_in_by_password(visitor: Visitor, person: User) -> None:
 def add_passkey(visitor: Visitor, *, alone: bool = True) -> None:
     """Add a passkey from the security page, just after signing in."""
     page = visitor.page
-    page.get_by_role("button", name="Hildegard").click()
-    page.get_by_role("link", name="Settings").click()
+    visitor.go("/accounts/profile/")
     page.get_by_role("link", name="Security").click()
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_label("Name").fill("My phone")
