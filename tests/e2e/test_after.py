@@ -49,4 +49,4 @@ def test_the_analysis_is_offered_and_stays_while_the_table_changes(phone_visitor
     expect(number).to_have_attribute("aria-current", "true")
     expect(ask).to_have_attribute("data-first", "yes")
     ask.click()
-    expect(page.get_by_text("The master will look at this game soon.")).to_be_visible()
+    expect(page.get_by_text("The Master bot will look at this game soon.")).to_be_visible()

@@ -74,7 +74,7 @@ def test_it_is_asked_for_and_learned_from_without_scripts(
     page.get_by_role("link", name="Analysis and studies").click()
     page.get_by_role("button", name="Analyse this game").click()
     assert page.url.endswith(f"/game/{game.pk}/analysis/")
-    assert page.get_by_text("The master will look at this game soon.").is_visible()
+    assert page.get_by_text("The Master bot will look at this game soon.").is_visible()
     Analysis.objects.all().delete()
     analysed(game)
     page.get_by_role("link", name="Reload").click()
