@@ -6,7 +6,9 @@ from typing import Any
 
 from django import forms
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.functional import cached_property
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from games.bots import STANDING_ORDERS
 from games.bots.standing_orders import Field, Question, Wish
@@ -49,15 +51,32 @@ class Places(forms.Widget):
         return "\n".join(filter(None, data.getlist(name)))
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Return the selects as HTML. An id that is unknown stays as it is, to be corrected."""
-        chosen = str(value or "").splitlines()
-        context = {
-            "name": name,
-            "rows": [*chosen, *[""] * self.MORE],
-            "places": self.places,
-            "unknown": [place for place in chosen if place not in self.known],
-        }
-        return render_to_string("play/places.html", context)
+        """Return the selects as HTML, no more than there are places.
+
+        An id that is unknown stays as it is, to be corrected.
+        """
+        chosen = str(value or "").splitlines()[: len(self.known)]
+        rows = [(self._options(place), "" if place in self.known else place) for place in chosen]
+        more = [(self._options(""), "")] * self.MORE
+        return render_to_string("play/places.html", {"name": name, "rows": [*rows, *more]})
+
+    def _options(self, chosen: str) -> SafeString:
+        """Return the options of a select, one of them chosen if it is among them."""
+        plain = format_html('<option value="{}">', chosen)
+        selected = format_html('<option value="{}" selected>', chosen)
+        return mark_safe(self.options.replace(plain, selected, 1))  # noqa: S308 - of escaped parts
+
+    @cached_property
+    def options(self) -> SafeString:
+        """The options of each select, none of them chosen."""
+        return format_html_join(
+            "",
+            '<optgroup label="{}">{}</optgroup>',
+            (
+                (heading, format_html_join("", '<option value="{}">{}</option>', named))
+                for heading, named in self.places
+            ),
+        )
 
 
 def _form_field(field: Field) -> forms.Field:
