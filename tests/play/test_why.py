@@ -29,29 +29,20 @@ def why(game: Game, key: str, thing: str = "", seat: int = 0) -> str:
 
 SPACES = {"emden-osnabruck.1": "red t", "emden-osnabruck.2": "blue t"}
 
+OTHERS_THERE = "To claim Emden–Osnabrück, fill all its spaces with your own pieces."
+NEAREST = "No route is full of your pieces. Emden–Osnabrück comes nearest: 3 missing."
+
 
 @pytest.mark.parametrize(
     ("key", "thing", "sentence"),
     [
-        (
-            "c",
-            "route:emden-osnabruck",
-            "To claim Emden–Osnabrück, fill all its spaces with your own pieces.",
-        ),
-        (
-            "c",
-            "space:emden-osnabruck.1",
-            "To claim Emden–Osnabrück, fill all its spaces with your own pieces.",
-        ),
+        ("c", "route:emden-osnabruck", OTHERS_THERE),
+        ("c", "space:emden-osnabruck.1", OTHERS_THERE),
         ("t", "space:emden-osnabruck.2", "Emden–Osnabrück 2 is not free."),
         ("v", "space:emden-osnabruck.2", "You have no piece on Emden–Osnabrück 2."),
         ("u", "", "You have no bonus marker face up."),
-        ("c", "", "No route is full of your pieces. Emden–Osnabrück comes nearest: 3 missing."),
-        (
-            "c",
-            "city:emden",
-            "No route is full of your pieces. Emden–Osnabrück comes nearest: 3 missing.",
-        ),
+        ("c", "", NEAREST),
+        ("c", "city:emden", NEAREST),
         ("x", "", "Remove a piece: not possible now."),
         ("z", "", "Nothing is drafted yet."),
         ("e", "", "There's nothing to confirm yet."),
