@@ -23,7 +23,7 @@ OPEN_END: Final = "..."
 _VIEW = re.compile(r"\[\s*view\b", re.IGNORECASE)
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\#[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<end>\.\.\.)"
-    r"|(?P<comment>\{(?:[^\\}]|\\.)*\})"
+    r"|(?P<comment>\{(?:[^\\}]++|\\.)*+\})"
     r"|(?P<order>(?P<seat>\*|\d{1,3})[ \t]*:[ \t]*(?P<text>[^\n(){}#]*))",
     re.DOTALL,
 )
