@@ -36,9 +36,13 @@ def test_a_better_turn_is_tried_on_the_board_and_compared(visitor: Visitor) -> N
     expect(page.locator(".verdict dd")).to_have_count(2)
     assert visitor.fits()
     page.get_by_role("link", name="Show the master's turn").click()
-    expect(page.locator(".sentence")).to_contain_text("The master's turn")
+    sentence = page.locator(".sentence")
+    expect(sentence).to_contain_text("The master's turn")
+    # However long that is, all below it can be reached, and what follows begins at its top.
+    sentence.evaluate("sentence => sentence.append(' A trader is placed.'.repeat(50))")
     page.get_by_role("link", name="Undo all").click()
-    expect(page.locator(".sentence")).to_contain_text("find a better turn")
+    expect(sentence).to_contain_text("find a better turn")
+    expect(page.locator("#ask")).to_have_js_property("scrollTop", 0)
     expect(told).to_have_text("Undone.")
     assert page.url == start
     game.refresh_from_db()
