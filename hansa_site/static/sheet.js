@@ -31,7 +31,7 @@ handle.addEventListener("click", () => {
 const size = new ResizeObserver(([{ target }]) =>
   document.body.style.setProperty("--sheet", target.matches(".over") ? "0px" : `${target.offsetHeight}px`));
 
-// Each new question begins at its top. A refusal and a hint are shown by play.js.
+// Each new question begins at its top. A refusal and a hint are shown by play.js and learn.js.
 const question = () => [...document.querySelectorAll("#ask > :is([name$=version], .sentence), #ask .choices:has(#unpick) h2")]
   .map(({ value, textContent }) => value ?? textContent).join();
 let asked = question();

@@ -57,3 +57,7 @@ def test_another_order_is_answered_kindly(visitor: Visitor) -> None:
     visitor.page.get_by_role("alert").get_by_text("That's legal, but try").wait_for()
     visitor.page.get_by_text("Step 3 of 14").wait_for()
     assert visitor.barriers() == []
+    # Also above a list that was scrolled.
+    visitor.go("/learn/hansa/8/")
+    visitor.page.locator("#ask .choices button:not(.wanted)").last.click()
+    expect(visitor.page.locator("#ask > .note")).to_be_in_viewport(ratio=1)
