@@ -80,7 +80,7 @@ player.addEventListener("click", toggle);
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   const number = link?.pathname?.match(ON_MOVE)?.[1];
-  if (!number || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!number || link.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   pause();
   show(number, link.id.startsWith("turn-"));
@@ -95,7 +95,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === " " && !event.target.closest("a, button, input:not([type=range])")) {
     event.preventDefault();
     toggle();
-  }
+  } else if (event.key === "Escape" && !event.defaultPrevented) document.getElementById("back").focus();
 });
 
 player.hidden = document.querySelector(".keys").hidden = false;

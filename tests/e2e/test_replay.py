@@ -205,3 +205,17 @@ def test_links_and_a_form_are_enough(visitor_without_javascript: Visitor) -> Non
     page.get_by_role("button", name="Show").click()
     shows(page, 40)
     assert not page.get_by_role("button", name="Play").is_visible()
+
+
+def test_a_link_skips_to_the_moves_and_escape_leads_back(desk_visitor: Visitor) -> None:
+    page, game = desk_visitor.page, game_to_look_at()
+    desk_visitor.go(f"/game/{game.pk}/move/20/")
+    skip = page.get_by_role("link", name="Skip to the moves")
+    while not skip.evaluate("link => link === document.activeElement"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Play")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Back to the table")).to_be_focused()
+    assert page.locator("#step").get_attribute("data-number") == "20"
