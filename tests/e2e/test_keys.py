@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.accounts.bot_names import bot_name
@@ -14,6 +15,30 @@ from tests.rules.positions import position as teutonica_position
 
 STOPS = 6
 """The most keys to the first order."""
+FEW_KEYS = {
+    "teutonica": (
+        [
+            ("b", ".spot:focus"),
+            ("Shift+H n n Enter", "#ask .draft >> text=Quedlinburg 1"),
+            ("n Enter", "#ask .draft >> text=Quedlinburg 2"),
+            ("e", "#ask .confirm .primary:focus"),
+            ("Enter", "#ask"),
+        ],
+        ["place", "place", "end"],
+    ),
+    "hansa": (
+        [
+            ("v", "#ask button:focus"),
+            ("Enter", "#ask .draft >> text=sails to"),
+            ("y", "#ask button:focus"),
+            ("Enter", "#ask .draft >> text=buys"),
+            ("e", "#ask .confirm button:focus"),
+            ("Enter", "#ask"),
+        ],
+        ["sail", "buy", "end"],
+    ),
+}
+"""A whole turn of each title in 9 and 6 keys, what comes of them, and what is ordered."""
 
 
 def table_of(visitor: Visitor, title: str, moves: int = 0) -> Game:
@@ -162,6 +187,22 @@ def test_a_turn_of_hansa_by_keyboard(desk_visitor: Visitor) -> None:
     check_tree(page, 'region "Turn"')
     played = game.moves.filter(seat=0).values_list("order", flat=True)
     assert {"sail danzig", "buy red1"} <= set(played)
+
+
+@pytest.mark.parametrize("title", FEW_KEYS)
+def test_a_turn_takes_few_keys(desk_visitor: Visitor, title: str) -> None:
+    page = desk_visitor.page
+    game = table_of(desk_visitor, title)
+    if title == "hansa":
+        laid(game, position(players=3, talers=5, warehouses={"tonsberg": "red1 blue2"}))
+        page.reload()
+    steps, orders = FEW_KEYS[title]
+    for keys, then in steps:
+        press(page, *keys.split())
+        page.locator(then).first.wait_for()
+    page.locator("#ask .draft").wait_for(state="detached")
+    played = game.moves.filter(seat=0).order_by("number").values_list("order", flat=True)
+    assert [order.split()[0] for order in played if order] == orders
 
 
 def test_a_turn_of_hansa_without_javascript(visitor_without_javascript: Visitor) -> None:
