@@ -72,13 +72,26 @@ class Listener:
         return what.evaluate_all("all => all.includes(document.activeElement)")
 
     def to(self, role: str, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
-        """Press Tab until something of this role and name has the focus; return it."""
+        """Press Tab until something of this role and name has the focus; return it.
+
+        A link that skips to a part which has it is taken, the nearest if there are more.
+        """
         what = self.page.get_by_role(role, name=name, exact=exact)
         for _ in range(MOST_TABS):
             if self.on(what):
                 return what
-            self.press("Tab")
+            self.press("Enter" if self.skips_to(what) else "Tab")
         raise AssertionError(f"{MOST_TABS} tabs do not lead to {role} {name!r}:\n{self.words}")
+
+    def skips_to(self, what: Locator) -> bool:
+        """Whether a link with the focus skips to what leads to something, and the next does not."""
+        ways = self.page.get_by_role("link", name=re.compile("^Skip to "))
+        leads = [
+            way
+            for way in ways.all()
+            if self.page.locator(way.get_attribute("href") or "").locator(what).count()
+        ]
+        return bool(leads) and self.on(leads[-1])
 
     def hears(self, text: str | re.Pattern[str]) -> None:
         """Wait until a live region says something."""

@@ -30,6 +30,7 @@ def test_blind_player(walkers: Walkers) -> None:
     seat = Seat(person, game)
     for _ in range(TURNS_BEFORE_A_LOOK):
         seat.turn()
+    walker.tally.part(f"{TURNS_BEFORE_A_LOOK} turns")
     look_back(person, seat)
     walker.tally.part("look back")
     plan(person, seat)
@@ -161,6 +162,7 @@ def look_back(person: Listener, seat: Seat) -> None:
         )
     person.does("ArrowLeft")
     assert re.search(r"^Move \d+: ", person.announced)
+    person.does("Escape")
     person.follow("link", "Back to the table", seat.heading)
 
 
