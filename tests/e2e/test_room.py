@@ -178,6 +178,9 @@ def test_a_wide_window_is_used_and_cuts_nothing(desk_visitor: Visitor, players: 
         assert page.evaluate(CUT) == [], size
         home, board = (page.locator(one).bounding_box() for one in (".home", ".board"))
         assert home["x"] - board["x"] < 32, size
+        desk = page.locator(".others .desk").last.bounding_box()
+        lowest = max(box["y"] + box["height"] for box in (board, desk))
+        assert size["height"] - lowest < 48, size
 
 
 def last_line(page: Page) -> float:
