@@ -80,6 +80,19 @@ CUT = """() => {
     return cut;
 }"""
 """What of the orders and the desks does not show as a whole."""
+BROKEN = """() => [...document.querySelectorAll("#score thead .player")].flatMap(name => {
+    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
+    while (walker.nextNode())
+        for (const word of walker.currentNode.data.matchAll(/[^\\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, word.index);
+            range.setEnd(walker.currentNode, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map(box => box.top)).size > 1)
+                broken.push(word[0]);
+        }
+    return broken;
+})"""
+"""Words of the names on a score sheet that are on two lines."""
 
 
 def late(user: User, title: str, options: dict[str, str], players: int) -> Game:
@@ -181,6 +194,25 @@ def test_a_wide_window_is_used_and_cuts_nothing(desk_visitor: Visitor, players: 
         desk = page.locator(".others .desk").last.bounding_box()
         lowest = max(box["y"] + box["height"] for box in (board, desk))
         assert size["height"] - lowest < 48, size
+
+
+def test_a_score_sheet_shows_five_long_names_whole(desk_visitor: Visitor) -> None:
+    page = desk_visitor.page
+    people = [UserFactory(username=name) for name in NAMES]
+    known = record.read((RECORDS / "teutonica/5-players-cities.txt").read_bytes())
+    *_, last = replay.record_steps(known)
+    game = laid(game_of(*people, title=known.title, options=known.options), last.after)
+    # Words that fit on no line of a narrower sheet may be broken there.
+    room = {"phone": NAMES, "desk": NAMES[-1:], "wide": (), "large": ()}
+    sizes = {**WIDTHS, "wide": {"width": 1920, "height": 1080}, "large": LARGE}
+    for size, broken in room.items():
+        page.set_viewport_size(sizes[size])
+        desk_visitor.go(game.get_absolute_url())
+        page.locator("#score").wait_for()
+        scroll = page.locator(".score-scroll")
+        assert scroll.evaluate("part => part.scrollWidth <= part.clientWidth"), size
+        words = page.evaluate(BROKEN)
+        assert [word for word in words if word not in " ".join(broken)] == [], size
 
 
 def last_line(page: Page) -> float:
