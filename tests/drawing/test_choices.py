@@ -22,7 +22,7 @@ from games.rules.teutonica.frames import (
 )
 from games.rules.title import CHANCE, Title
 from tests.drawing.positions import GAMES, TITLE, walk
-from tests.rules.positions import GREEN, play
+from tests.rules.positions import GREEN, RED, play, position
 from tests.rules.test_t05_displace import merchant_and
 from tests.rules.walks import PAIRED_FIRST, Case, some
 from tests.rules.walks import walk as walk_of
@@ -85,12 +85,13 @@ def check_shortcuts(title: Title, state: Any, seat: int) -> None:
     short = choices.with_shortcuts()
     assert choices.first.items() <= short.first.items()
     for target in short.first.values():
-        if target.id in choices.first:
-            continue
-        meant = short.after(target.id)
-        assert target.order == meant[0].order
-        assert target.several == (len(meant) > 1)
+        known = len(choices.after(target.id))
+        meant = short.after(target.id)[known:]
+        if not known:
+            assert target.order == meant[0].order
+            assert target.several == (len(meant) > 1)
         for choice in meant:
+            assert choice.path[0] == target.id
             after = state
             for text in choice.order.split(SEPARATOR):
                 assert title.to_move(after) == (seat,)
@@ -207,3 +208,40 @@ def test_t5_4_the_sentence_says_that_the_order_is_free() -> None:
         "You were displaced. Place your piece and, if you like, 1 more piece, in any order.",
         "Place the displaced piece.",
     ]
+
+
+def short(state: Any, seat: int = RED) -> Choices:
+    return offered(TITLE, state, seat).with_shortcuts()
+
+
+def test_an_office_or_an_ability_fills_the_route_that_leads_there_and_claims_it() -> None:
+    begun = {"hamburg-stade": "red t, -, -", "hamburg-lubeck": "-, red t, red t"}
+    choices = short(position(actions=4, spaces=begun, supply={"red": "2t1m"}))
+    assert [choice.order for choice in choices.after("office:hamburg.1")] == [
+        "place t hamburg-lubeck.1;claim hamburg-lubeck office hamburg",
+        "place t hamburg-stade.2;place t hamburg-stade.3;claim hamburg-stade office hamburg",
+    ]
+    assert choices.first["desk:privilege"].label == (
+        "Place 2 traders on Hamburg–Stade and claim it: Develop Privilege"
+    )
+    assert choices.first["office:stade.1"].order == (
+        "place m hamburg-stade.2;place t hamburg-stade.3;claim hamburg-stade office stade"
+    )
+    assert "desk:actions" not in choices.first
+    assert "office:hamburg.1" not in short(position(actions=1, spaces=begun)).first
+    equal = {"hamburg-stade": "red t, red t, -", "hamburg-lubeck": "-, red t, red t"}
+    assert "office:hamburg.1" not in short(position(actions=4, spaces=equal)).first
+
+
+def test_an_income_comes_first_where_the_supply_is_too_small() -> None:
+    words: dict[str, Any] = {"actions": 4, "spaces": {"hamburg-stade": "red t, -, -"}}
+    choices = short(position(**words, supply={"red": "1t"}))
+    filled = "income 3t;place t hamburg-stade.2;place t hamburg-stade.3"
+    assert choices.first["route:hamburg-stade"].order == filled
+    claimed = f"{filled};claim hamburg-stade office hamburg"
+    assert choices.first["office:hamburg.1"].order == claimed
+    # Another player takes a piece in between (T13).
+    tiles = {"options": {"favour": "on"}, "tiles": {"income": "green"}, "supply": {"red": "1t"}}
+    assert not {"route:hamburg-stade", "office:hamburg.1"} & set(
+        short(position(**words, **tiles)).first
+    )

@@ -9,7 +9,8 @@ from tests.e2e.test_about import held
 from tests.e2e.test_map import middle
 from tests.factories import UserFactory
 from tests.play.factories import game_of, laid
-from tests.rules.hansa_positions import position
+from tests.rules import hansa_positions
+from tests.rules.positions import position
 
 SPACES = "#live a.target[data-other^='place m']"
 
@@ -81,7 +82,8 @@ def test_a_click_shows_at_once_and_no_longer_when_it_is_lost(desk_visitor: Visit
 def test_a_click_further_on_sails_there_and_buys(desk_visitor: Visitor) -> None:
     page = desk_visitor.page
     game = table_of(desk_visitor, "hansa")
-    laid(game, position(players=3, talers=5, warehouses={"riga": "red2"}, ship="danzig"))
+    stored = {"riga": "red2"}
+    laid(game, hansa_positions.position(players=3, talers=5, warehouses=stored, ship="danzig"))
     page.reload()
     goods = page.locator("#live a.short[href*='warehouse']").last
     orders = goods.get_attribute("hx-vals") or ""
@@ -89,3 +91,20 @@ def test_a_click_further_on_sails_there_and_buys(desk_visitor: Visitor) -> None:
     page.locator("#ask .draft").wait_for()
     draft = Draft.objects.get()
     assert f'"{";".join(draft.orders)}"' in orders
+
+
+def test_a_click_on_an_office_fills_a_route_that_is_begun_and_claims_it(
+    desk_visitor: Visitor,
+) -> None:
+    page = desk_visitor.page
+    game = table_of(desk_visitor)
+    begun = {"hamburg-stade": "red t, -, -"}
+    laid(game, position(players=3, actions=4, spaces=begun, supply={"red": "1t"}))
+    page.reload()
+    office = page.get_by_role("link", name="claim it: Office in Hamburg")
+    page.mouse.click(*middle(office.locator(".ring")))
+    drafted(page, "takes 3 traders")
+    drafted(page, "claims Hamburg–Stade")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.locator("#ask .draft")).not_to_contain_text("claims")
+    page.get_by_role("button", name="Undo all").click()

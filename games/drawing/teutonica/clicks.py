@@ -116,9 +116,10 @@ def _first(drawn: Sheet, view: View, target: Target, post: str, pick: str) -> st
 def _link(board_id: str, target: Target, post: str, pick: str, *, free: bool, claim: bool) -> str:
     """A first step; most of them stay from order to order."""
     drawn = sheet(board_id)
-    if target.short:
-        number = str(target.order).count(SEPARATOR) + 1
-        shape = _filling(drawn, target.id, number, free=free)
+    if target.short and target.id.startswith("route:"):
+        shape = _filling(drawn, target.id, str(target.order), free=free)
+    elif target.short:
+        shape = _rings(drawn.places[target.id], 25, "ring goal")
     else:
         shape = _shape(drawn, target.id, free=free, claim=claim)
     return first_link(target, post, pick, shape)
@@ -159,12 +160,15 @@ def _shape(drawn: Sheet, target: str, *, free: bool, claim: bool) -> str:
     return _rings((x, y), 25, "ring free" if free else "ring")
 
 
-def _filling(drawn: Sheet, target: str, number: int, *, free: bool) -> str:
-    """A small disc with the number of pieces that a click places on a route."""
+def _filling(drawn: Sheet, target: str, orders: str, *, free: bool) -> str:
+    """A small disc with the number of pieces that come to a route, dashed after an income."""
     x, y = drawn.places[target]
     at = (x, y) if free else (x + 20, y + 18)
+    income = orders.startswith("income ")
+    number = orders.count(SEPARATOR) + 1 - income
+    style = "ring fill dashed" if income else "ring fill"
     return svg.circle(17, *at, class_="hit") + svg.group(
-        svg.circle(11), svg.text(f"+{number}", 0, 5), class_="ring fill", transform=moved(at)
+        svg.circle(11), svg.text(f"+{number}", 0, 5), class_=style, transform=moved(at)
     )
 
 

@@ -5,24 +5,21 @@ from functools import cache, lru_cache
 from typing import Any, cast
 
 from games.drawing.choices import (
-    SEPARATOR,
     Choice,
     Choices,
     Group,
     Key,
-    Shortcut,
     Target,
     lettered,
     option,
 )
-from games.drawing.teutonica.labels import TITLES, Labels
-from games.drawing.teutonica.words import amount, space_names
+from games.drawing.teutonica.labels import TITLES
+from games.drawing.teutonica.shortcuts import Shortcuts
+from games.drawing.teutonica.words import space_names
 from games.rules.common.telling import capital
 from games.rules.teutonica.board import load_board
-from games.rules.teutonica.lookup import lookup
 from games.rules.teutonica.orders import (
     FIRST,
-    Claim,
     Displace,
     Income,
     Mark,
@@ -37,13 +34,10 @@ from games.rules.teutonica.orders import (
 )
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    HOME,
     KIND_LETTERS,
     MARKERS,
     MERCHANT,
-    SPECIAL_PRESTIGE,
     TILES,
-    TRADER,
 )
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
@@ -84,13 +78,12 @@ def space_targets(board_id: str) -> tuple[str, ...]:
     return tuple(f"space:{name}" for name in load_board(board_id).space_ids)
 
 
-class _Reader(Labels):
+class _Reader(Shortcuts):
     """Sorts the orders of one position by their first click."""
 
     def __init__(self, orders: Orders[Order], view: View) -> None:
-        super().__init__(view)
+        super().__init__(orders, view)
         self.spaces = space_targets(view.board)
-        self.orders = orders
         self.by: dict[str, list[Order]] = {}
         self.moves: Any = orders.groups.get("move")
         self.one_marker = len({order.marker for order in orders.of(Mark)}) == 1
@@ -127,33 +120,6 @@ class _Reader(Labels):
         usual, other = (SYNTAX.write(self.board, order) for order in (listed[0], merchant))
         return Target(target, label, usual, several=True, other=other if other != usual else "")
 
-    def shortcuts(self) -> Iterable[Shortcut]:
-        """Claims by what they give, and traders on as many spaces of a route as there can be."""
-        claims: dict[str, list[Claim]] = {}
-        for order in cast("Sequence[Claim]", self.orders.groups.get("claim", ())):
-            claims.setdefault(self.claimed(order), []).append(order)
-        for target, meant in claims.items():
-            if len(meant) == 1 and not target.startswith("order:"):
-                label = f"{self.target_label(meant[0])}: {self.label(meant[0])}"
-                yield Shortcut.to(target, (SYNTAX.write(self.board, meant[0]), label))
-        yield from self.filled()
-
-    def filled(self) -> Iterable[Shortcut]:
-        """Routes that can have two traders or more in this turn, from their first city on."""
-        view = self.view
-        if view.prompt != "turn":
-            return
-        # A permission to place abroad is used up (T15.1).
-        limited = bool(lookup(self.board).abroad)
-        most = min(view.actions_left, view.desks[view.turn].supply[TRADER])
-        vacant: dict[int, list[int]] = {}
-        for order in self.orders.of(Place) if most > 1 else ():
-            if order.kind == TRADER:
-                vacant.setdefault(self.board.space_route[order.space], []).append(order.space)
-        for number, spaces in vacant.items():
-            if len(spaces) > 1 and not (limited and self.board.routes[number].country != HOME):
-                yield _filling(self.board.id, number, tuple(spaces[:most]))
-
     def first(self, order: Order) -> str:
         """The id of what is clicked first for an order that is neither on a space nor a move."""
         if order.verb == "claim" or (order.verb == "marker" and self.one_marker):
@@ -182,18 +148,6 @@ class _Reader(Labels):
             return f"office:{self.board.cities[order.city].id}.{order.left + 1}"
         if order.verb == "claim":
             return self.claimed(order)
-        return f"order:{SYNTAX.write(self.board, order)}"
-
-    def claimed(self, order: Claim) -> str:
-        """The id of what a claim gives."""
-        if order.use == "office":
-            city = self.board.cities[order.city]
-            vacant = next(n for n, place in enumerate(city.offices) if not self.view.offices[place])
-            return f"office:{city.id}.{vacant + 1}"
-        if order.use == "develop":
-            return f"desk:{ABILITIES[order.ability]}"
-        if order.use == "prestige":
-            return f"special:{SPECIAL_PRESTIGE[order.field]}"
         return f"order:{SYNTAX.write(self.board, order)}"
 
     def after(self, picked: str) -> list[Choice]:
@@ -304,16 +258,6 @@ def _piece_and_price(order: Place | Put | Displace) -> tuple[int, int, int]:
     if isinstance(order, Displace):
         return order.kind, order.merchants, 0
     return order.kind, 0, isinstance(order, Put) and order.source != FIRST
-
-
-@lru_cache(maxsize=1024)
-def _filling(board_id: str, number: int, spaces: tuple[int, ...]) -> Shortcut:
-    """Traders on these spaces of a route."""
-    board = load_board(board_id)
-    route = board.routes[number]
-    texts = [SYNTAX.write(board, Place(TRADER, space)) for space in spaces]
-    label = f"Place {amount(len(spaces), 0)} on {route.name}"
-    return Shortcut.to(f"route:{route.id}", (SEPARATOR.join(texts), label))
 
 
 @lru_cache(maxsize=256)

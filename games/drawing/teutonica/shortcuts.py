@@ -1,0 +1,220 @@
+"""Clicks that give several orders at once, or one that otherwise takes two clicks."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, cast
+
+from games.drawing.choices import SEPARATOR, Shortcut
+from games.drawing.teutonica.labels import Labels
+from games.drawing.teutonica.words import amount
+from games.rules.teutonica.board import Board, load_board
+from games.rules.teutonica.lookup import lookup
+from games.rules.teutonica.orders import (
+    Claim,
+    ClaimDevelop,
+    ClaimOffice,
+    Income,
+    Order,
+    Place,
+    Put,
+)
+from games.rules.teutonica.pieces import (
+    ABILITIES,
+    BANK,
+    EMPTY,
+    HOME,
+    MERCHANT,
+    PRIVILEGE,
+    SPECIAL_PRESTIGE,
+    TRADER,
+    kind_of,
+    owner,
+)
+from games.rules.teutonica.syntax import SYNTAX
+from games.rules.teutonica.view import View
+from games.rules.title import Orders
+
+
+class Plan(NamedTuple):
+    """Pieces to place on a route, after an income where the supply has too few."""
+
+    route: int
+    pieces: tuple[Place | Put, ...]
+    income: Income | None = None
+
+    @property
+    def cost(self) -> int:
+        """How many actions it takes."""
+        return len(self.pieces) + (self.income is not None)
+
+
+class Shortcuts(Labels):
+    """Finds the shortcuts of one position."""
+
+    def __init__(self, orders: Orders[Order], view: View) -> None:
+        super().__init__(view)
+        self.orders = orders
+
+    def claimed(self, order: Claim) -> str:
+        """The id of what a claim gives."""
+        if order.use == "office":
+            city = self.board.cities[order.city]
+            vacant = next(n for n, place in enumerate(city.offices) if not self.view.offices[place])
+            return f"office:{city.id}.{vacant + 1}"
+        if order.use == "develop":
+            return f"desk:{ABILITIES[order.ability]}"
+        if order.use == "prestige":
+            return f"special:{SPECIAL_PRESTIGE[order.field]}"
+        return f"order:{SYNTAX.write(self.board, order)}"
+
+    def shortcuts(self) -> Iterable[Shortcut]:
+        """What can be claimed in this turn, and pieces on as many spaces of a route as possible."""
+        if self.view.prompt == "turn" and self.view.actions_left:
+            vacant = self.vacant()
+            yield from self.claims(vacant)
+            yield from self.filled(vacant)
+
+    def claims(self, vacant: Mapping[int, Sequence[int]]) -> Iterator[Shortcut]:
+        """Offices and developments, at once or once a route is filled, where one way is shortest.
+
+        Special prestige only at once.
+        """
+        full: dict[str, list[Claim]] = {}
+        for order in cast("Sequence[Claim]", self.orders.groups.get("claim", ())):
+            full.setdefault(self.claimed(order), []).append(order)
+        for target, meant in full.items():
+            if len(meant) == 1 and not target.startswith("order:"):
+                label = f"{self.target_label(meant[0])}: {self.label(meant[0])}"
+                yield Shortcut.to(target, (SYNTAX.write(self.board, meant[0]), label))
+        ways: dict[str, list[tuple[Plan, Claim]]] = {}
+        for plan in self.completing(vacant):
+            for order in self.uses(plan):
+                ways.setdefault(self.claimed(order), []).append((plan, order))
+        for target, found in ways.items():
+            found.sort(key=lambda way: way[0].cost)
+            costs = [plan.cost for plan, _ in found[:2]]
+            if target not in full and len(set(costs)) == len(costs):
+                yield Shortcut.to(target, *(self.completed(*way) for way in found))
+
+    def completed(self, plan: Plan, order: Claim) -> tuple[str, str]:
+        """The orders that fill a route and claim it, and their words."""
+        words = _words(self.board, plan, ", ")
+        return _text(self.board, plan, order), f"{words} and claim it: {self.label(order)}"
+
+    def vacant(self) -> dict[int, list[int]]:
+        """The spaces of each route that this turn's traders may go to, from its first city on."""
+        listed = self.orders.of(Place)
+        spaces = [order.space for order in listed if order.kind == TRADER]
+        if not spaces:
+            # Those of an income go where merchants may, or wherever no module asks for more.
+            spaces = [order.space for order in listed]
+            if not spaces and self.view.pawn is None:
+                spaces = [n for n, code in enumerate(self.view.spaces) if code == EMPTY]
+                spaces = [n for n in spaces if self.is_open(self.board.space_route[n], 2)]
+            takes = lookup(self.board).accepts
+            spaces = [n for n in spaces if takes(n, TRADER)]
+        found: dict[int, list[int]] = {}
+        for space in spaces:
+            found.setdefault(self.board.space_route[space], []).append(space)
+        return found
+
+    def income(self) -> Income | None:
+        """The most pieces, traders before merchants, unless another player answers an income."""
+        seat = self.view.turn
+        if self.view.tiles.get("income") not in (None, seat):
+            return None
+        stock, bank = self.view.desks[seat].stock, self.view.value(seat, BANK)
+        traders = min(stock[TRADER], bank)
+        return Income(traders, min(stock[MERCHANT], bank - traders)) if traders else None
+
+    def is_open(self, route: int, pieces: int) -> bool:
+        """Whether so many pieces can be placed there: a permission is used up by one (T15.1)."""
+        return pieces == 1 or self.board.routes[route].country == HOME
+
+    def filled(self, vacant: Mapping[int, Sequence[int]]) -> Iterator[Shortcut]:
+        """Traders on each route: of the supply, or of an income first if that has none to spare."""
+        actions, supply = self.view.actions_left, self.view.desks[self.view.turn].supply[TRADER]
+        income = self.income()
+        coming = income.traders if income else 0
+        for number, spaces in vacant.items():
+            most, more = min(len(spaces), actions, supply), 0
+            if most < 2 and coming:
+                more = min(len(spaces), actions - 1, supply + coming)
+            if not self.is_open(number, 2):
+                continue
+            if most > 1:
+                yield _placing(self.board.id, Plan(number, _traders(spaces[:most])))
+            elif more > most:
+                yield _placing(self.board.id, Plan(number, _traders(spaces[:more]), income))
+
+    def completing(self, vacant: Mapping[int, Sequence[int]]) -> Iterator[Plan]:
+        """What fills the routes that the player has begun, an action being left to claim them."""
+        view = self.view
+        traders, merchants = view.desks[view.turn].supply
+        income = self.income()
+        coming = income.traders if income else 0
+        for number, spaces in vacant.items():
+            route, missing = self.board.routes[number], len(spaces)
+            left = view.actions_left - 1 - missing
+            held = view.spaces[route.spaces.start : route.spaces.stop].replace(bytes([EMPTY]), b"")
+            if (
+                left < 0
+                or not held
+                or missing + len(held) < len(route.spaces)
+                or any(owner(code) != view.turn for code in held)
+                or not self.is_open(number, missing)
+            ):
+                continue
+            if missing <= traders:
+                yield Plan(number, _traders(spaces))
+            elif left and missing <= traders + coming:
+                yield Plan(number, _traders(spaces), income)
+            if merchants and missing <= traders + 1 and MERCHANT not in map(kind_of, held):
+                yield Plan(number, (Place(MERCHANT, spaces[0]), *_traders(spaces[1:])))
+
+    def uses(self, plan: Plan) -> Iterator[Claim]:
+        """The offices and developments of a route that is filled; a merchant is for an office."""
+        view, seat, route = self.view, self.view.turn, self.board.routes[plan.route]
+        merchant = plan.pieces[0].kind == MERCHANT
+        kinds = {piece.kind for piece in plan.pieces}
+        kinds |= {kind_of(view.spaces[space]) for space in route.spaces if view.spaces[space]}
+        for city in route.cities:
+            vacant = view.vacant_office(city)
+            if vacant is None:
+                continue
+            office = self.board.offices[vacant]
+            fits = office.kind == MERCHANT if merchant else office.kind in kinds
+            if fits and office.privilege <= view.value(seat, PRIVILEGE):
+                yield ClaimOffice(plan.route, city)
+        if not merchant:
+            for ability in {a for city in route.cities for a in self.board.cities[city].develops}:
+                if not view.is_complete(seat, ability):
+                    yield ClaimDevelop(plan.route, ability)
+
+
+def _traders(spaces: Iterable[int]) -> tuple[Place, ...]:
+    return tuple(Place(TRADER, space) for space in spaces)
+
+
+@lru_cache(maxsize=1024)
+def _placing(board_id: str, plan: Plan) -> Shortcut:
+    """A click on a route that places pieces there."""
+    board = load_board(board_id)
+    words = _words(board, plan, " and ")
+    return Shortcut.to(f"route:{board.routes[plan.route].id}", (_text(board, plan), words))
+
+
+def _text(board: Board, plan: Plan, *then: Order) -> str:
+    """The orders of a plan, and what is done then."""
+    first = () if plan.income is None else (plan.income,)
+    return SEPARATOR.join(SYNTAX.write(board, order) for order in (*first, *plan.pieces, *then))
+
+
+def _words(board: Board, plan: Plan, joint: str) -> str:
+    """A plan as the beginning of a label."""
+    merchants = sum(piece.kind == MERCHANT for piece in plan.pieces)
+    pieces = amount(len(plan.pieces) - merchants, merchants)
+    placed = f"lace {pieces} on {board.routes[plan.route].name}"
+    if plan.income is None:
+        return f"P{placed}"
+    return f"Take {amount(plan.income.traders, plan.income.merchants)}{joint}p{placed}"
