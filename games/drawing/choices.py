@@ -132,25 +132,27 @@ def lettered(groups: Iterable[Group], keys: Sequence[Key]) -> tuple[Group, ...]:
 class Choices:
     """All legal orders, each under exactly one first target.
 
-    `shortcuts` returns further targets, which cost as much again to find.
+    `shortcuts` returns further targets, which cost as much again to find, `further` choices of the
+    second step that give several orders.
     """
 
     first: Mapping[str, Target]
     groups: tuple[Group, ...]
     second: Callable[[str], list[Choice]] = field(repr=False)
     shortcuts: Callable[[], Iterable[Shortcut]] = field(default=tuple, repr=False)
+    further: Callable[[str], Iterable[Choice]] = field(default=lambda picked: (), repr=False)
 
     def with_shortcuts(self) -> "Choices":
-        """Return the same, the shortcuts among the first targets."""
+        """Return the same, the shortcuts among the first targets and in the second step."""
         short = {each.target.id: each for each in self.shortcuts()}
         first = {name: each.target for name, each in short.items() if name not in self.first}
-        if not first:
-            return self
 
         def second(picked: str) -> list[Choice]:
-            return [*short[picked].choices] if picked in first else self.second(picked)
+            if picked in first:
+                return [*short[picked].choices]
+            return [*self.second(picked), *self.further(picked)]
 
-        return replace(self, first={**self.first, **first}, second=second, shortcuts=tuple)
+        return Choices({**self.first, **first}, self.groups, second)
 
     def asking(self, order: str) -> "Choices":
         """Return the same, but a click that gives another order than this asks if it could."""

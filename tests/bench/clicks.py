@@ -51,11 +51,11 @@ def fewest(title: str, steps: Sequence[Step]) -> int:
             return 0
         choices = offered(title, steps[start])
         ways = [one_order(choices, steps[start].text) + rest(start + 1)]
-        for target in choices.first.values():
-            texts = (target.order or "").split(SEPARATOR)
+        for clicks, orders in several_orders(choices, steps[start].text):
+            texts = orders.split(SEPARATOR)
             following = [step.text for step in steps[start : start + len(texts)]]
-            if len(texts) > 1 and sorted(texts) == sorted(following):
-                ways.append(1 + rest(start + len(texts)))
+            if sorted(texts) == sorted(following):
+                ways.append(clicks + rest(start + len(texts)))
         return min(ways)
 
     return rest(0)
@@ -68,6 +68,17 @@ def offered(title: str, step: Step) -> Choices:
     names = [str(seat) for seat in range(view.players)]
     choices: Any = drawing.choices(rules, orders, view, names)
     return choices.with_shortcuts()
+
+
+def several_orders(choices: Choices, order: str) -> Iterator[tuple[int, str]]:
+    """Return the clicks of orders that are given at once, those with an order's second step too."""
+    for target in choices.first.values():
+        if target.short:
+            yield 1, target.order or ""
+            yield from ((2, choice.order) for choice in choices.after(target.id))
+    if (choice := choices.of(order)) is not None:
+        after = choices.after(choice.path[0])
+        yield from ((2, choice.order) for choice in after if SEPARATOR in choice.order)
 
 
 def one_order(choices: Choices, order: str) -> int:

@@ -245,3 +245,21 @@ def test_an_income_comes_first_where_the_supply_is_too_small() -> None:
     assert not {"route:hamburg-stade", "office:hamburg.1"} & set(
         short(position(**words, **tiles)).first
     )
+
+
+def test_pieces_of_one_route_move_on_together() -> None:
+    spaces = {"hamburg-stade": "red t, red m, red t", "emden-stade": "-, -, blue t"}
+    state = position(spaces=spaces, levels={"red": {"book": 1}})
+    orders = {c.path[-1]: c.order for c in short(state).after("space:hamburg-stade.2")}
+    assert orders["route:bremen-hamburg"] == (
+        "move hamburg-stade.2 > bremen-hamburg.1;"
+        "move hamburg-stade.1 > bremen-hamburg.2;"
+        "move hamburg-stade.3 > bremen-hamburg.3"
+    )
+    assert orders["route:emden-stade"].count(SEPARATOR) == 1
+
+
+def test_displaced_and_extra_pieces_go_to_one_route_together() -> None:
+    state = merchant_and(stock="2t")
+    order = short(state, GREEN).first["route:emden-stade"].order
+    assert order == "put m emden-stade.1;put t emden-stade.2"

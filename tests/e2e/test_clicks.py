@@ -10,7 +10,7 @@ from tests.e2e.test_map import middle
 from tests.factories import UserFactory
 from tests.play.factories import game_of, laid
 from tests.rules import hansa_positions
-from tests.rules.positions import position
+from tests.rules.positions import play, position
 
 SPACES = "#live a.target[data-other^='place m']"
 
@@ -108,3 +108,31 @@ def test_a_click_on_an_office_fills_a_route_that_is_begun_and_claims_it(
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator("#ask .draft")).not_to_contain_text("claims")
     page.get_by_role("button", name="Undo all").click()
+
+
+def test_two_clicks_move_two_pieces_and_one_places_what_was_displaced(
+    desk_visitor: Visitor,
+) -> None:
+    page = desk_visitor.page
+    game = table_of(desk_visitor)
+    stood = {"hamburg-stade": "red t, red t, -"}
+    laid(game, position(players=3, actions=2, spaces=stood, supply={"red": "1t"}))
+    page.reload()
+    pieces = page.get_by_role("link", name="Move from Hamburg–Stade 1")
+    page.mouse.click(*middle(pieces.locator(".ring")))
+    badge = page.get_by_role("link", name="2 pieces to Bremen–Hamburg")
+    badge.wait_for()
+    page.mouse.click(*middle(badge.locator(".ring")))
+    page.locator("#ask .draft").wait_for()
+    assert Draft.objects.get().orders == [
+        "move hamburg-stade.1 > bremen-hamburg.1",
+        "move hamburg-stade.2 > bremen-hamburg.2",
+    ]
+    page.get_by_role("button", name="Undo all").click()
+    state = position(players=3, turn="green", spaces=stood, supply={"green": "2t"})
+    laid(game, play(state, "displace t hamburg-stade.1 paying 1t"))
+    page.reload()
+    badge = page.get_by_role("link", name="Place 2 traders on Bremen–Hamburg")
+    page.mouse.click(*middle(badge.locator(".ring")))
+    page.locator("#ask .draft").wait_for()
+    assert len(Draft.objects.get().orders) == 2

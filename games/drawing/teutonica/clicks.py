@@ -129,8 +129,12 @@ def _second(drawn: Sheet, view: View, choice: Choice, stay: str, post: str) -> s
     target = choice.path[-1]
     if target not in drawn.places:
         return ""
-    shape = _shape(drawn, target, free=_is_free(drawn, view, target), claim=False)
-    return clickable(second_step(choice, post, stay), shape, place=target)
+    free = _is_free(drawn, view, target)
+    link = second_step(choice, post, stay)
+    if SEPARATOR in choice.order:
+        shape = _filling(drawn, target, choice.order, free=free)
+        return clickable(link, shape, class_="target short", place=target)
+    return clickable(link, _shape(drawn, target, free=free, claim=False), place=target)
 
 
 def _is_free(drawn: Sheet, view: View, target: str) -> bool:

@@ -4,16 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from games.drawing.choices import SEPARATOR, Shortcut
+from games.drawing.choices import SEPARATOR, Choice, Shortcut
 from games.drawing.teutonica.labels import Labels
 from games.drawing.teutonica.words import amount
 from games.rules.teutonica.board import Board, load_board
-from games.rules.teutonica.lookup import lookup
+from games.rules.teutonica.lookup import Moves, lookup
 from games.rules.teutonica.orders import (
+    FIRST,
     Claim,
     ClaimDevelop,
     ClaimOffice,
     Income,
+    Move,
     Order,
     Place,
     Put,
@@ -21,6 +23,7 @@ from games.rules.teutonica.orders import (
 from games.rules.teutonica.pieces import (
     ABILITIES,
     BANK,
+    BOOK,
     EMPTY,
     HOME,
     MERCHANT,
@@ -69,7 +72,9 @@ class Shortcuts(Labels):
 
     def shortcuts(self) -> Iterable[Shortcut]:
         """What can be claimed in this turn, and pieces on as many spaces of a route as possible."""
-        if self.view.prompt == "turn" and self.view.actions_left:
+        if self.view.prompt == "displaced":
+            yield from self.put()
+        elif self.view.prompt == "turn" and self.view.actions_left:
             vacant = self.vacant()
             yield from self.claims(vacant)
             yield from self.filled(vacant)
@@ -190,6 +195,58 @@ class Shortcuts(Labels):
             for ability in {a for city in route.cities for a in self.board.cities[city].develops}:
                 if not view.is_complete(seat, ability):
                     yield ClaimDevelop(plan.route, ability)
+
+    def put(self) -> Iterator[Shortcut]:
+        """The displaced piece and extra ones of the stock on one route, traders first."""
+        view = self.view
+        stock = view.desks[view.to_move[0]].stock
+        extras = [kind for kind in (TRADER, MERCHANT) for _ in range(stock[kind])]
+        kinds = [*map(kind_of, view.hand), *extras[: view.left]]
+        if len(kinds) < 2:
+            return
+        spaces: dict[int, dict[int, list[int]]] = {}
+        for order in self.orders.of(Put):
+            if order.source == FIRST:
+                row = spaces.setdefault(self.board.space_route[order.space], {})
+                row.setdefault(order.kind, []).append(order.space)
+        for number, free in spaces.items():
+            found: dict[int, Put] = {}
+            for kind in kinds:
+                space = next((n for n in free.get(kind, ()) if n not in found), None)
+                if space is not None:
+                    found[space] = Put(kind, space)
+            if len(found) > 1:
+                yield _placing(self.board.id, Plan(number, tuple(found.values())))
+
+    def moved(self, start: int, moves: Moves) -> Iterator[Choice]:
+        """A piece and others of its route, as many as can move, to another route."""
+        view, board = self.view, self.board
+        left = {"turn": view.value(view.turn, BOOK), "moving": view.left}.get(view.prompt, 0)
+        here = board.space_route[start]
+        beside = (n for n in board.routes[here].spaces if n != start and view.spaces[n])
+        mine = [start, *(n for n in beside if owner(view.spaces[n]) == view.turn)][:left]
+        if len(mine) < 2:
+            return
+        ends = [self.free_ends(source, moves) for source in mine]
+        for number in ends[0]:
+            found: dict[int, Move] = {}
+            for source, free in zip(mine, ends, strict=True):
+                end = next((n for n in free.get(number, ()) if n not in found), None)
+                if end is not None:
+                    found[end] = Move(source, end)
+            if len(found) > 1 and number != here:
+                route = board.routes[number]
+                path = (f"space:{board.space_ids[start]}", f"route:{route.id}")
+                text = SEPARATOR.join(SYNTAX.write(board, order) for order in found.values())
+                yield Choice(text, f"{len(found)} pieces to {route.name}", path)
+
+    def free_ends(self, source: int, moves: Moves) -> dict[int, list[int]]:
+        """The free spaces of each route that a piece may move to."""
+        found: dict[int, list[int]] = {}
+        for end in moves.targets(source):
+            if not self.view.spaces[end]:
+                found.setdefault(self.board.space_route[end], []).append(end)
+        return found
 
 
 def _traders(spaces: Iterable[int]) -> tuple[Place, ...]:

@@ -108,7 +108,8 @@ class _Reader(Shortcuts):
         for start in self.moves.sources if self.moves is not None else ():
             target = self.spaces[start]
             first[target] = Target(target, f"Move from {self.names[start]}", None)
-        return Choices(first, lettered(self.groups(), KEYS), self.after, self.shortcuts)
+        groups = lettered(self.groups(), KEYS)
+        return Choices(first, groups, self.after, self.shortcuts, self.further)
 
     def of_several(self, target: str, meant: Sequence[Order]) -> Target:
         """A target with several meanings: on a space it is usually a trader, paid with traders."""
@@ -162,6 +163,10 @@ class _Reader(Shortcuts):
             self.choice(Move(start, end), (picked, self.spaces[end]))
             for end in self.moves.targets(start)
         ]
+
+    def further(self, picked: str) -> Iterable[Choice]:
+        """Moves of several pieces, the picked one among them."""
+        return () if picked in self.by else self.moved(self.spaces.index(picked), self.moves)
 
     def choice(self, order: Order, path: tuple[str, ...]) -> Choice:
         """An order with its words."""
