@@ -3,7 +3,7 @@
 from functools import cache
 
 from games.drawing import svg
-from games.drawing.geometry import path, rectangle
+from games.drawing.geometry import Point, path, rectangle
 from games.drawing.teutonica.sheet import Sheet, sheet
 from games.rules.teutonica.view import View
 
@@ -25,14 +25,15 @@ def _places(board_id: str) -> str:
         for road in drawn.layout.roads
     )
     cities = (
-        _place(drawn, "city", city, svg.path(rectangle(wall), class_="hit"))
+        # Its number stands at the corner above the name.
+        _place(drawn, "city", city, svg.path(rectangle(wall), class_="hit"), (wall.left, wall.top))
         for city, wall in drawn.walls.items()
     )
     spaces = (_place(drawn, "space", space, "") for space in drawn.board.space_ids)
     return "".join((*routes, *cities, *spaces))
 
 
-def _place(drawn: Sheet, kind: str, name: str, shape: str) -> str:
-    x, y = drawn.places[f"{kind}:{name}"]
+def _place(drawn: Sheet, kind: str, name: str, shape: str, at: Point | None = None) -> str:
+    x, y = at or drawn.places[f"{kind}:{name}"]
     badge = svg.group(svg.circle(24, x, y), svg.text("", x, y + 11), class_="rank")
     return svg.group(shape, badge, class_=f"place {kind}", data_place=name)
