@@ -69,6 +69,7 @@ def test_what_is_clicked_is_what_is_stored(desk_visitor: Visitor, game: Game, wi
     assert visitor.fits()
     page.get_by_role("button", name="Save").first.click()
     page.get_by_text("Saved.").wait_for()
+    assert page.evaluate("scrollY") == 0
     assert StandingOrder.objects.get().wish["places"] == places
     page.get_by_text("Change", exact=True).click()
     assert numbers(page).keys() == set(places)

@@ -55,7 +55,8 @@ def show(request: UserRequest, game_id: int) -> HttpResponseBase:
         )
         return redirect(access.game)
     messages.success(request, "Saved.")
-    return redirect("play:standing-orders", game_id)
+    # Otherwise the browser goes on to the form that was sent, below what is said here.
+    return redirect(f"{reverse('play:standing-orders', args=[game_id])}#top")
 
 
 @login_required
