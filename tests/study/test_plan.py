@@ -230,7 +230,7 @@ def test_typed_orders_are_played_for_whoever_is_asked() -> None:
     game = game_of_people(3)
     player = player_to_move(game)
     found, client = planned(game, player), sitting(player)
-    line = {"order": "income 1t; END; income 1t"}
+    line = {"line": "income 1t; END; income 1t"}
     answer = client.post(f"{found.url}order", line, headers={"HX-Request": "true"})
     assert answer["X-Sent"] == "typed"
     mine, after = player.seat, (player.seat + 1) % 3
@@ -240,16 +240,18 @@ def test_typed_orders_are_played_for_whoever_is_asked() -> None:
         [after, "income 1t"],
     ]
     page = answer["HX-Replace-Url"]
-    assert "income 1t" in client.get(f"{page}completions", {"order": "inc"}).text
+    assert "income 1t" in client.get(f"{page}completions", {"line": "inc"}).text
 
 
 def test_a_typed_line_that_is_refused_plays_nothing_in_a_plan_and_is_kept() -> None:
     game = game_of_people(3)
     player = player_to_move(game)
     found, client = planned(game, player), sitting(player)
-    line = {"order": "end; plaice t hamburg"}
+    line = {"line": "end; plaice t hamburg"}
     told = client.post(f"{found.url}order", line, headers={"HX-Request": "true"})
-    assert "Did you mean" in unescape(told.text)
+    beside = told.text.partition('class="typed" open')[2]
+    assert "Did you mean" in unescape(beside)
+    assert told.text.count('role="alert"') == 1
     assert "X-Sent" not in told
     page = client.post(f"{found.url}order", line, follow=True).text
     assert 'value="end; plaice t hamburg"' in page

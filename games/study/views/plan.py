@@ -115,7 +115,8 @@ def at(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
 def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
     """Play orders for the seat that is asked, or say what chance does. A refused line stays."""
     planned = _planned(request, where, whose)
-    place, line = planned.place, Line(request.POST.get("order", "")[:LONGEST_ORDER])
+    place, typed = planned.place, request.POST.get("line", "")[:LONGEST_ORDER]
+    line = Line(typed or request.POST.get("order", "")[:LONGEST_ORDER])
 
     def play() -> Place:
         try:
@@ -124,7 +125,7 @@ def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
             asked = _asked(place)
             raise IllegalOrder(f"{error}{line.hint(*asked) if asked else ''}") from error
 
-    return _done(request, planned, play, typed=line.text)
+    return _done(request, planned, play, typed=typed)
 
 
 @never_cache
@@ -133,7 +134,7 @@ def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
 def completions(request: UserRequest, where: Where, **whose: int) -> HttpResponse:
     """Return how a typed line can go on, as options of its list."""
     asked = _asked(_planned(request, where, whose).place)
-    line = Line(request.GET.get("order", "")[:LONGEST_ORDER])
+    line = Line(request.GET.get("line", "")[:LONGEST_ORDER])
     return as_options(line.completions(*asked) if asked else [])
 
 
@@ -243,7 +244,7 @@ def _done(
     """Carry out a click, and show the place that it leads to, or why it was refused.
 
     `said` is what people hear who do not see it; otherwise they hear the steps that came. What was
-    `typed` can be mended if it was refused.
+    `typed` can be mended if it was refused, and the reason stands beside it.
     """
     with refusal(RulesError) as refused:
         place = do()
@@ -259,17 +260,19 @@ def _answer(
     request: UserRequest, planned: Planned, note: str, said: str = "", typed: str = ""
 ) -> HttpResponseBase:
     if request.htmx:
-        response = _shown(request, planned, note, said)
+        response = _shown(request, planned, note, said, typed if note else "")
         if typed and not note:
             response["X-Sent"] = "typed"
         return response
     if note:
         messages.warning(request, note)
-    again = f"?{urlencode({'typed': typed})}" if typed and note else ""
+    again = f"?{urlencode({'typed': typed})}#typed" if typed and note else ""
     return redirect(f"{planned.url}{again}")
 
 
-def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "") -> HttpResponse:
+def _shown(
+    request: UserRequest, planned: Planned, note: str = "", said: str = "", typed: str = ""
+) -> HttpResponse:
     wanted = [read_place(text) for text in request.GET.getlist("with")[:9]]
     page = PlanPage.of(
         planned,
@@ -284,7 +287,7 @@ def _shown(request: UserRequest, planned: Planned, note: str = "", said: str = "
         "note": note,
         "board_page": page.board_page,
         "said": said,
-        "typed": request.GET.get("typed", "")[:LONGEST_ORDER],
+        "typed": typed or request.GET.get("typed", "")[:LONGEST_ORDER],
     }
     if not request.htmx:
         return render(request, "study/plan.html", context)
