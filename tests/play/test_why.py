@@ -39,6 +39,8 @@ NEAREST = "No route is full of your pieces. Emden–Osnabrück comes nearest: 3 
         ("c", "route:emden-osnabruck", OTHERS_THERE),
         ("c", "space:emden-osnabruck.1", OTHERS_THERE),
         ("t", "space:emden-osnabruck.2", "Emden–Osnabrück 2 is not free."),
+        ("t", "space:emden-osnabruck.3", "Place a trader: possible here."),
+        ("t", "", "Place a trader: possible now."),
         ("v", "space:emden-osnabruck.2", "You have no piece on Emden–Osnabrück 2."),
         ("u", "", "You have no bonus marker face up."),
         ("c", "", NEAREST),

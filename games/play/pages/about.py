@@ -81,7 +81,7 @@ _OF_THE_TABLE = {"z": "Nothing is drafted yet.", "e": "There's nothing to confir
 
 
 def why_not(access: Access, letter: str, thing: str) -> str:
-    """Return why a key can do nothing now, or nothing at a thing, as a sentence.
+    """Return why a key can do nothing now, or nothing at a thing, as a sentence, or that it can.
 
     Without a letter it is about whatever a player may want to do with the thing.
     """
@@ -102,11 +102,15 @@ def why_not(access: Access, letter: str, thing: str) -> str:
         refusals = _refusals(title, state, access.seat, told, reasons) if told else ()
         return next((reason for _, reason in refusals), NOTHING_HERE)
     text = drawing.attempt(view, letter, thing)
-    if text and (view.prompt == "turn" or any(verb in orders.groups for verb in key.verbs)):
+    possible = any(verb in orders.groups for verb in key.verbs)
+    if text and (view.prompt == "turn" or possible):
         try:
             title.apply(state, access.seat, title.read(state, text))
         except IllegalOrder as refusal:
             return str(refusal)
+        return f"{key.words}: possible here."
+    if possible:
+        return f"{key.words}: possible now."
     found = (reasons[verb].reason for verb in key.verbs if verb in reasons)
     return next(found, f"{key.words}: not possible now.")
 
