@@ -1,13 +1,14 @@
 """One's own account."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.test.signals import template_rendered
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import User, check_time_zone
 from games.post import services as post
 from tests.factories import UserFactory
 
@@ -55,9 +56,12 @@ def test_the_database_itself_keeps_names_apart(person: User) -> None:
         UserFactory(username="MERCHANT")
 
 
-def test_what_is_no_time_zone_is_refused(client: Client, person: User) -> None:
-    page = change(client, time_zone="Middle/Earth")
+@pytest.mark.parametrize("name", ["Middle/Earth", "localtime", "Factory"])
+def test_what_is_no_time_zone_is_refused(client: Client, person: User, name: str) -> None:
+    page = change(client, time_zone=name)
     assert "Select a valid choice" in page.text
+    with pytest.raises(ValidationError):
+        check_time_zone(name)
 
 
 def test_times_are_told_in_ones_own_zone(client: Client, person: User) -> None:

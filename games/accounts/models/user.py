@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
-from zoneinfo import available_timezones
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -16,6 +15,7 @@ from django.db.models.lookups import Exact
 from games.accounts.direction import isolated
 from games.accounts.names import check_alphabet, check_name, look_of, stored
 from games.accounts.spellings import spellings
+from games.accounts.zones import known_zones
 
 NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
 
@@ -29,7 +29,7 @@ TOO_MUCH_SLEEP = "Set a bedtime and a wake-up time at most 12 hours apart, or le
 
 def check_time_zone(name: str) -> None:
     """Raise a ValidationError unless the name is a time zone."""
-    if name not in available_timezones():
+    if name not in known_zones():
         raise ValidationError(
             "'%(name)s' is not a time zone. Try one like Europe/Berlin.", params={"name": name}
         )
