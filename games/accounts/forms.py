@@ -420,6 +420,14 @@ class DisplayForm(forms.Form):
         required=False,
         help_text="When I've confirmed a turn and another table waits for me.",
     )
+    at_once = forms.BooleanField(
+        label="Confirm my turn with its last click",
+        required=False,
+        help_text=(
+            "When nothing else is left to do. What displaces a piece or reveals something still"
+            " waits for the button."
+        ),
+    )
     letters = forms.BooleanField(
         label="Single letters are shortcuts on the whole page of a game",
         required=False,
@@ -428,7 +436,7 @@ class DisplayForm(forms.Form):
 
     def switches(self) -> list[forms.BoundField]:
         """Return the fields that are on or off."""
-        return [self["sound"], self["go_on"], self["letters"]]
+        return [self["sound"], self["go_on"], self["at_once"], self["letters"]]
 
     def display(self) -> Display:
         """Return what was chosen."""

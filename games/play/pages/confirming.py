@@ -8,6 +8,7 @@ from games.drawing import Drawing
 from games.drawing.choices import SEPARATOR
 from games.play.pages.wording import warned
 from games.play.scratch import Scratch, is_closed
+from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, Consequence
 
 
@@ -55,6 +56,24 @@ def closing_of(title: AnyTitle, scratch: Scratch, seat: int, drawing: Drawing) -
         return Ending(closes=True, asked=asked)
     given_up = _given_up(title, scratch.ended, seat, drawing)
     return Ending(ends_turn=True, given_up=given_up, closes=True, asked=asked)
+
+
+def left_to_play(played: Playthrough, seat: int) -> Sequence[str] | None:
+    """Return what confirms a draft after which nothing is left to do, None where something is.
+
+    That is the end of the turn, or nothing after an answer. What affects other players, and an end
+    that gives something up, are left to the person, too.
+    """
+    title, state = played.title, played.state
+    if any(title.warning(step.before, seat, step.order) for step in played.steps):
+        return None
+    if is_closed(title, state, seat):
+        return ()
+    stop = title.stop(state, seat)
+    if stop is None or not stop.ends_turn or stop.unused or title.warning(state, seat, stop.order):
+        return None
+    only = [*title.orders(state, seat).groups] == [stop.order.verb]
+    return (title.write(state, stop.order),) if only else None
 
 
 def _given_up(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> str:

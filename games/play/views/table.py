@@ -1,5 +1,6 @@
 """The game page: show, poll and play. One fragment serves the page, polls and clicks."""
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from django.conf import settings
@@ -23,6 +24,7 @@ from games.play.engine.locks import SET_ASIDE
 from games.play.forms.standing_orders import has_standing_order
 from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
+from games.play.pages.confirming import left_to_play
 from games.play.pages.guided import guided_titles
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
@@ -134,13 +136,17 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
 @require_POST
 @for_a_seat
 def order(request: UserRequest, game_id: int) -> HttpResponseBase:
-    """Add an order to the draft, or all that a click stands for."""
+    """Add an order to the draft, or all that a click stands for; confirm it if that was chosen."""
     click = Click.of(request, game_id)
     with refusal(RulesError) as refused:
         orders = request.POST.get("order", "").split(SEPARATOR)
         drafted = services.draft_orders(**click.at(), orders=[text.strip() for text in orders])
     if refused:
         return fresh_table(request, click.game, refused.reason)
+    if Display.of(request).at_once:
+        then = left_to_play(drafted.played, click.access.player().seat)
+        if then is not None:
+            return played(request, click._replace(draft_version=drafted.draft.version), then)
     return drafted_table(request, drafted)
 
 
@@ -164,7 +170,11 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
 def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Play the draft, and the orders `then` that the button adds to it."""
     then = [text for text in request.POST.get("then", "").split(SEPARATOR) if text.strip()]
-    click = Click.of(request, game_id)
+    return played(request, Click.of(request, game_id), then)
+
+
+def played(request: UserRequest, click: Click, then: Sequence[str]) -> HttpResponseBase:
+    """Play the draft and the orders `then`, and return what the person sees next."""
     game = click.game
     with refusal(RulesError) as refused:
         now, steps = services.confirm_draft(**click.at(), then=then)
@@ -176,7 +186,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
         # The page is the last player's: nothing of it may stay when another looks at the screen.
         return led_to(request, game.get_absolute_url())
     if Display.of(request).go_on:
-        waiting = waiting_at(request, game_id)
+        waiting = waiting_at(request, game.pk)
         if waiting.next and not waiting.here:
             return led_to(request, waiting.next.url)
     return fresh_table(request, game, access=access)
