@@ -1,10 +1,12 @@
 """What turns of two orders or more cost in clicks on the table page, in recorded games.
 
 A click is a press on the map, on the desk or on a button; each is one request. A choice from a
-list counts as three: open it, choose, send. Each turn has one more to confirm it. All turns of the
-first ten games of the demo club are counted, and the first ten turns of each alone.
+list counts as three: open it, choose, send. Each turn has one more to confirm it, but not where the
+last click does that for people who have chosen so. All turns of the first ten games of the demo
+club are counted, and the first ten turns of each alone.
 """
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -12,10 +14,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import django
+
 from games.drawing import DRAWINGS
 from games.drawing.choices import SEPARATOR, Choices
 from games.rules import TITLES, record, replay
-from games.rules.playthrough import Step
+from games.rules.playthrough import Playthrough, Step
 from games.rules.title import CHANCE
 
 RECORDS = Path("games/club/records")
@@ -24,22 +28,31 @@ CONFIRM, LIST = 1, 3
 
 
 class Turn(NamedTuple):
-    """The orders of a seat until somebody else is asked, and what they cost in clicks."""
+    """The orders of a seat until somebody else is asked, and what they cost in clicks.
+
+    `at_once` says whether the last of these clicks could be spared.
+    """
 
     seat: int
     orders: Sequence[str]
     clicks: int
+    at_once: bool
 
 
 def turns_of(file: Path) -> Iterator[Turn]:
     """Return the turns of a recorded game in which enough was ordered before their end."""
+    from games.play.pages.confirming import left_to_play  # noqa: PLC0415 - needs Django
+
     game = record.read(file.read_bytes())
     steps = (step for step in replay.record_steps(game) if step.seat != CHANCE)
     for seat, found in groupby(steps, key=lambda step: step.seat):
         orders = [step for step in found if step.text != "end"]
         if len(orders) >= LEAST:
             clicks = fewest(game.title, tuple(orders)) + CONFIRM
-            yield Turn(seat, [step.text for step in orders], clicks)
+            played = Playthrough(orders[0].title, orders[-1].after)
+            played.steps = orders
+            at_once = left_to_play(played, seat) is not None
+            yield Turn(seat, [step.text for step in orders], clicks, at_once)
 
 
 def fewest(title: str, steps: Sequence[Step]) -> int:
@@ -103,10 +116,16 @@ def main() -> int:
             f"the first {TURNS} turns": [turn for turns in games for turn in turns[:TURNS]],
             "all turns": [turn for turns in games for turn in turns],
         }.items():
-            clicks = sum(turn.clicks for turn in found)
-            print(f"{title}: {name} of {len(games)} games: {clicks / len(found):.2f} clicks a turn")
+            clicks = sum(turn.clicks for turn in found) / len(found)
+            spared = CONFIRM * sum(turn.at_once for turn in found) / len(found)
+            print(
+                f"{title}: {name} of {len(games)} games: {clicks:.2f} clicks a turn,"
+                f" {clicks - spared:.2f} where the last one confirms"
+            )
     return 0
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
     sys.exit(main())
