@@ -1,5 +1,6 @@
 """The live layer of every title: what it shows, in which groups, and a word across it."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
@@ -23,6 +24,8 @@ ARROW = 48
 
 AROUND = 30
 """How far to the side of the arrow a place must be not to be covered by it."""
+TURNS = (0, 180, 45, -45, 90, -90, 135, -135)
+"""How far an arrow is turned about its place, the best first."""
 
 
 class Live(TypedDict):
@@ -102,45 +105,49 @@ def layer(
 
 
 def _pointer(drawn: BaseSheet, target: str, box: Callable[[str], Box]) -> str:
-    """An arrow down to a place or the top of a city; nothing if it is neither.
-
-    What stands at the upper edge of the board has it below, and a route's seal away from its road.
-    """
+    """An arrow to a place or down to the top of a city; nothing if it is neither."""
+    turn, gap = 0, GAP
     if target.startswith("city:"):
         town = box(target)
         x, y, gap = (town.left + town.right) / 2, town.top, 2
+        turn = 180 if y < LOW else 0
     elif target in drawn.places:
-        (x, y), gap = drawn.places[target], GAP
+        x, y = drawn.places[target]
+        turn = _free_side(drawn, target)
     else:
         return ""
-    way = 1 if y < LOW or _is_below_its_road(drawn, target) else -1
-    tip = y + way * gap
-    arrow = svg.data("M", x, tip, "l", -17, way * 22, "h10v", way * 26, "h14v", -way * 26, "h10Z")
+    arrow = svg.data("M", x, y - gap, "l", -17, -22, "h10v", -26, "h14v", 26, "h10Z")
     return svg.group(
-        svg.path(arrow),
+        svg.path(arrow, transform=f"rotate({turn} {x:g} {y:g})" if turn else None),
         id="pointer",
-        class_="below" if way > 0 else None,
+        class_="below" if abs(turn) > 90 else None,
         data_to=target,
         pointer_events="none",
     )
 
 
-def _is_below_its_road(drawn: BaseSheet, target: str) -> bool:
-    """Return whether an arrow above a route's seal would cover a space that may be clicked, too.
+def _free_side(drawn: BaseSheet, target: str) -> int:
+    """Return how far to turn the arrow from above a place: to be on the board, and over no space.
 
-    Below it must be free, and on the board.
+    Only the seal of a route has spaces beside it that may be clicked, too.
     """
-    if not target.startswith("route:"):
-        return False
     x, y = drawn.places[target]
+    if not target.startswith("route:"):
+        return 180 if y < LOW else 0
+    left, top, width, height = map(float, drawn.view_box.split())
     spaces = [point for name, point in drawn.places.items() if name.startswith("space:")]
 
-    def covers(way: int) -> bool:
-        middle = y + way * (GAP + ARROW / 2)
-        return any(abs(a - x) < AROUND and abs(b - middle) < ARROW for a, b in spaces)
+    def free(turn: int) -> bool:
+        across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
+        shaft = [(x + far * across, y - far * up) for far in (GAP, GAP + ARROW / 2, GAP + ARROW)]
+        edge = x + LOW * across - left, y - LOW * up - top
+        return (
+            0 < edge[0] < width
+            and 0 < edge[1] < height
+            and all(math.dist(place, space) >= AROUND for place in shaft for space in spaces)
+        )
 
-    _, top, _, height = map(float, drawn.view_box.split())
-    return covers(-1) and not covers(1) and y < top + height - LOW
+    return next(filter(free, TURNS), 0)
 
 
 def thread(line: str, width: float, edge: float) -> str:

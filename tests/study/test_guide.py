@@ -179,11 +179,12 @@ def test_staff_see_where_people_stop(client: Client) -> None:
 
 
 def test_the_arrow_to_a_seal_leaves_the_spaces_of_its_road_free() -> None:
-    found = re.compile(r'<g id="pointer" (class="below" )?data-to="route:(\S+)"')
-    sides = {}
+    found = re.compile(r'data-to="route:([^"]+)".*?<path [^>]*?(?:rotate\((-?\d+)|/>)')
+    turns = {}
     for number in range(1, len(GUIDES["teutonica"].steps) + 1):
         body = Lesson.of(TITLES["teutonica"], number).board_page.live["body"]
         if seal := found.search(body):
-            sides[seal[2]] = bool(seal[1])
-    assert sides["gottingen-quedlinburg"], "its seal is below its road"
-    assert sides["magdeburg-stendal"]
+            turns[seal[1]] = int(seal[2] or 0)
+    assert turns["gottingen-quedlinburg"] == 180, "its seal is below its road"
+    assert turns["magdeburg-stendal"] == 180
+    assert abs(turns["goslar-hildesheim"]) in (45, 90), "above and below it are spaces"
