@@ -63,6 +63,14 @@ def test_the_other_button_and_a_finger_that_stays_lead_to_both_pieces(
     assert Draft.objects.filter(orders=[]).count() == Draft.objects.count() - 1
 
 
+def test_the_switch_is_in_view_on_a_phone(phone_visitor: Visitor) -> None:
+    page = phone_visitor.page
+    table_of(phone_visitor)
+    switch, first = page.get_by_label("Place merchants"), page.locator("#ask .group").first
+    expect(switch).to_be_in_viewport(ratio=1)
+    assert switch.bounding_box()["y"] < first.bounding_box()["y"]
+
+
 def test_a_click_shows_at_once_and_no_longer_when_it_is_lost(desk_visitor: Visitor) -> None:
     page = desk_visitor.page
     table_of(desk_visitor)
