@@ -407,6 +407,14 @@ def test_a_name_that_is_an_order_is_read_as_one(player):
     assert played(player) == ["income 1t", "end"]
 
 
+@pytest.mark.parametrize("text", ["income 1t\n\nE", "income 1t\nD."])
+def test_a_letter_alone_is_a_signature_and_no_order(player, text):
+    assert reply(player, text) == "kept"
+    assert drafted(player) == ["income 1t"]
+    assert reply(player, "E") == "shown"
+    assert drafted(player) == ["income 1t"]
+
+
 def test_the_goods_of_a_sale_may_stand_around_an_and():
     rules = TITLES["hansa"]
     state = rules.start(rules.complete({}, 3), 3)

@@ -92,10 +92,11 @@ def parse_lines(
     """Return what lines ask for; without lines, help.
 
     `is_order` says whether a text is an order, legal or not: texts between commas may be orders of
-    their own or belong to one. `names` are those of the writer.
+    their own or belong to one. `names` are those of the writer. A letter alone is left out: it may
+    begin an order, but most often it is how somebody signs.
     """
     parser = LineParser(is_order, names)
-    parts = parser.parts(lines)
+    parts = [part for part in parser.parts(lines) if not _is_initial(part)]
     words = [part.casefold() for part in parts]
     if words[:1] == [RESET] and set(words) != {RESET}:
         # Orders start from an empty draft anyway.
@@ -134,6 +135,8 @@ def order_checker(title: AnyTitle, state: Any) -> Callable[[str], bool]:
     """Return a function that says whether a line is an order in a position, legal or not."""
 
     def is_order(line: str) -> bool:
+        if _is_initial(line):
+            return False
         try:
             title.read(state, line)
         except IllegalOrder:
@@ -248,6 +251,10 @@ class LineParser:
 
     def _is_ignorable_text(self, text: str) -> bool:
         return all(map(self._is_ignorable, text.split(" ")))
+
+
+def _is_initial(text: str) -> bool:
+    return len(text) == 1 and text.isalpha()
 
 
 def _split(text: str, mark: str) -> list[str]:
