@@ -53,7 +53,7 @@ def test_a_stranger_gets_an_email_whose_link_leads_to_a_seat(client, game):
     sweep()
     (sent,) = mail.outbox
     assert sent.to == [STRANGER]
-    assert sent.subject == "You're invited to a board game, played at your own pace"
+    assert sent.subject == "Hanna invites you to a board game, played at your own pace"
     assert "Hanna invites you to a game of Hansa Teutonica." in sent.body
     assert f"/invited/{token_of(Invitation.objects.get())[:8]}" in sent.body
     assert game.token not in sent.body

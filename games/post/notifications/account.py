@@ -49,7 +49,7 @@ class AccountNotice(Notification):
             return None
         return render(
             letter,
-            subject=render_to_string(f"{self.template}_subject.txt").strip(),
+            subject=render_to_string(f"{self.template}_subject.txt", self.words).strip(),
             template=f"{self.template}_message",
             context=self.words,
         )
