@@ -375,3 +375,17 @@ def test_invitations_are_their_hosts_own(client, game, host):
         elsewhere.post(f"/game/{game.pk}/invite/{row.pk}/{act}")
     row.refresh_from_db()
     assert (row.times, row.withdrawn_at) == (1, None)
+
+
+def test_the_waiting_room_says_whom_a_seat_is_kept_for_to_who_invited_them(client, host):
+    other = UserFactory()
+    game = game_of(host, other, "invited")
+    ask(client, game, STRANGER)
+    page = client.get(game.get_absolute_url()).text
+    assert f"for {STRANGER}" in page
+    assert page.index("Invite a player") < page.index("Leave game")
+    theirs = Client()
+    theirs.force_login(other)
+    page = theirs.get(game.get_absolute_url()).text
+    assert STRANGER not in page
+    assert "by invitation" in page

@@ -22,7 +22,7 @@ from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.forms.standing_orders import has_standing_order
-from games.play.models import FollowedGame, Game, Invitation, Player
+from games.play.models import Door, FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import left_to_play
 from games.play.pages.guided import guided_titles
@@ -330,10 +330,23 @@ def room_context(access: Access) -> dict[str, object]:
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),
-        "invitations": _invitations(access),
+        "invitations": (invitations := _invitations(access)),
+        "seats": _seats(players, [each.to for each, _ in invitations]),
         "guided": access.game.rules() in guided_titles(),
         "closes": access.game.closes_at if access.game.is_open else None,
     }
+
+
+def _seats(players: Sequence[Player], names: Sequence[str]) -> list[tuple[Player, str]]:
+    """Return the seats, each with whom it is kept for, of those whom the visitor has invited.
+
+    Any of them may take any seat: the last one is for all who are left.
+    """
+    seats = [player.seat for player in players if player.door == Door.INVITED]
+    kept = dict(zip(seats, names, strict=False))
+    if seats and len(left := names[len(seats) - 1 :]) > 1:
+        kept[seats[-1]] = " or ".join(left) if len(left) < 4 else f"{len(left)} whom you've invited"
+    return [(player, kept.get(player.seat, "")) for player in players]
 
 
 def _invitations(access: Access) -> list[tuple[Invitation, bool]]:
