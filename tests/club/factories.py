@@ -50,7 +50,7 @@ def scrolled(client: Client, url: str) -> str:
     answer = client.get(url)
     assert answer.status_code == 200
     text = answer.text
-    for part in re.findall(r'hx-get="([^"]+)" hx-trigger="revealed"', text):
+    for part in re.findall(r'hx-get="([^"]+)" hx-trigger="intersect once"', text):
         answer = client.get(part, headers={"HX-Request": "true"})
         assert answer.status_code == 200
         assert answer.headers["X-Fragment"]
