@@ -196,6 +196,22 @@ def test_a_wide_window_is_used_and_cuts_nothing(desk_visitor: Visitor, players: 
         assert size["height"] - lowest < 48, size
 
 
+def test_looking_back_in_a_wide_window_shows_a_tall_map_and_all_names_whole(
+    desk_visitor: Visitor,
+) -> None:
+    page = desk_visitor.page
+    people = [UserFactory(username=name) for name in NAMES]
+    game = game_of(*people, title="teutonica", options={"board": "britannia"})
+    desk_visitor.sign_in(people[0])
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    desk_visitor.go(f"{game.get_absolute_url()}move/0/")
+    view = page.locator(".board-view")
+    assert view.evaluate("view => view.scrollHeight <= view.clientHeight + 1")
+    assert page.locator(".desk").last.bounding_box()["width"] > 300
+    names = page.locator(".desk .who").all()
+    assert all(name.evaluate("who => who.scrollWidth <= who.clientWidth + 1") for name in names)
+
+
 def test_a_score_sheet_shows_five_long_names_whole(desk_visitor: Visitor) -> None:
     page = desk_visitor.page
     people = [UserFactory(username=name) for name in NAMES]
