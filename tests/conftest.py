@@ -1,5 +1,6 @@
 """What all tests share: a quick and quiet site, without what needs parts that are not here."""
 
+import gc
 import os
 import random
 from collections.abc import Iterator, Mapping
@@ -37,6 +38,8 @@ hypothesis.settings.load_profile("house")
 
 
 def pytest_configure() -> None:
+    # All that tests keep for one another would be looked through again and again.
+    gc.set_threshold(100_000, 20, 20)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.SITE_URL = "http://testserver"
     # Static files as they lie, whatever was collected here once.
