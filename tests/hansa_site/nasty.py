@@ -110,7 +110,8 @@ def addresses() -> list[tuple[str, list[str]]]:
 class Attack:
     """Requests to everything that the clients see, with one nasty value or several in each.
 
-    `slowest` are the seconds of CPU that the dearest request took, and what it was.
+    `filled` are those with a long value. `slowest` are the seconds of CPU that the dearest request
+    took, and what it was.
     """
 
     def __init__(
@@ -119,17 +120,17 @@ class Attack:
         """`clients` make visitors, `valid` has good values of parameters, by name."""
         self.clients, self.valid, self.rng = clients, valid, random.Random(seed)
         self.routes = addresses()
-        self.tried = 0
+        self.tried = self.filled = 0
+        self.pages: dict[str, list[Form]] = {}
         self.slowest = (0.0, "")
 
     def run(self, requests: int) -> list[str]:
         """Make so many requests, and return those that failed or took too long."""
         failed: list[str] = []
         names = list(self.clients)
-        pages = {name: list(self._seen(name, failed)) for name in names}
-        while self.tried < requests:
+        for _ in range(requests):
             name = self.rng.choice(names)
-            self._try(name, self._wish(pages[name]), failed)
+            self._try(name, self._wish(self._forms(name, failed)), failed)
         return failed
 
     def fill(self) -> list[str]:
@@ -140,7 +141,7 @@ class Attack:
         failed: list[str] = []
         known = set()
         for name in self.clients:
-            for form in self._seen(name, failed):
+            for form in self._forms(name, failed):
                 view = _view_of(form)
                 new = [each for each in form.fields if (view, each) not in known]
                 known.update((view, each) for each in new)
@@ -148,7 +149,14 @@ class Attack:
                     self._try(name, _filled(form, [each], self.rng.choice(LONG)), failed)
                 if len(new) > 1:
                     self._try(name, _filled(form, new, self.rng.choice(LONG)), failed)
+                self.filled += len(new)
         return failed
+
+    def _forms(self, name: str, failed: list[str]) -> list[Form]:
+        """Return the forms of every page, each of which is opened once."""
+        if name not in self.pages:
+            self.pages[name] = list(self._seen(name, failed))
+        return self.pages[name]
 
     def _try(self, name: str, wish: Wish, failed: list[str]) -> HttpResponse:
         """Make a request, and note if it failed or took too long."""
