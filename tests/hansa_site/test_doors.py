@@ -399,6 +399,8 @@ def test_what_staff_see_as_a_person(private, people):
         visitor.post(f"/staff/person/{player.pk}/see-as", {"reason": "They asked"})
         wrong = []
         for name, doors in DOORS.items():
+            if number == room.pk and "game_id" not in addresses()[name]:
+                continue  # it is the same at both
             path = path_of(name, found | {"game_id": number})
             if path.startswith(OWN):
                 continue
