@@ -14,6 +14,7 @@ from games.play import services
 from games.play.errors import PlayError
 from games.play.models import Draft, Game, StandingOrder
 from games.post.models import Channel, Letter, Schedule
+from tests.cases import first
 from tests.factories import UserFactory
 from tests.play.factories import draft_turn, game_of, good_order, play_fast, player_to_move
 
@@ -23,6 +24,7 @@ MOST = 25
 """The most statements of a confirm in which the turn goes on to another, BEGIN and COMMIT too."""
 TURNS = 5
 TABLES = range(2, 6)
+LARGEST_FIRST = [(players, mode) for players in reversed(TABLES) for mode in Schedule.Mode]
 
 
 def settings_of(user: User, mode: str) -> None:
@@ -64,8 +66,7 @@ def costs(players: int, mode: str) -> list[list[str]]:
     return taken
 
 
-@pytest.mark.parametrize("mode", Schedule.Mode)
-@pytest.mark.parametrize("players", TABLES)
+@pytest.mark.parametrize(("players", "mode"), first(len(Schedule.Mode), LARGEST_FIRST))
 def test_a_confirm_takes_few_statements(players: int, mode: str):
     for statements in costs(players, mode):
         assert len(statements) <= MOST, "\n".join(statements)

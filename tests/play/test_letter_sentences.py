@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
+from itertools import cycle, product
 
 import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.drawing import DRAWINGS
 from games.play import services
 from games.play.models import Game, OnTimeout, Player, Rewind, Status, Vote, VoteKind
 from games.play.pages.wording import hours, set_up_of
@@ -17,6 +19,7 @@ from games.play.services.seats import Terms
 from games.post.letters import Written, sentences
 from games.post.models import Letter
 from games.post.notifications import notification_of
+from tests.cases import first
 from tests.factories import UserFactory
 from tests.play.factories import every_title, game_of, play_on, play_out, player_to_move
 
@@ -26,6 +29,11 @@ ZONE = "America/Argentina/Ushuaia"
 BROKEN = re.compile(r"\.\.|[.!?][.,;]|[,;:][.,;:]| [.,;:!?](?:\s|$)|\S  \S|\(\)|None(?! of)")
 MOMENT = re.compile(r"[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2} \d\d:\d\d( \([\w/]+\))?")
 MANY_HOURS = re.compile(r"\b(?:[5-9]\d|\d{3,}) hours")
+
+NAMES = ["Game 1", "What now?", "Etc."]
+ONCE = list(zip(cycle(DRAWINGS), NAMES, strict=False))
+NAMED = [*ONCE, *(case for case in product(DRAWINGS, NAMES) if case not in ONCE)]
+"""Titles and names of games, first each of either once."""
 
 
 def words_of(written: Written) -> dict[str, str]:
@@ -122,8 +130,7 @@ def check_all(game: Game) -> set[str]:
     }
 
 
-@every_title
-@pytest.mark.parametrize("name", ["Game 1", "What now?", "Etc."])
+@pytest.mark.parametrize(("title", "name"), first(len(ONCE), NAMED))
 def test_letters_are_whole_sentences_whatever_the_game_does(title, name):
     game = game_of(*people(), title=title, name=name, terms=Terms(hours=700, grace_hours=60))
     assert {"turn", "started"} <= check_all(game)

@@ -9,6 +9,7 @@ from typing import Any
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
+import pytest
 from django.db import connection
 from django.utils import timezone
 from hypothesis import given, settings
@@ -47,6 +48,7 @@ CHANGES = st.one_of(
     st.tuples(st.just("drop"), ABOUT),
 )
 STEPS = st.one_of(ORDERS, ORDERS, SWEEPS, SWEEPS, CHANGES)
+DAYS = (st.sampled_from(MODES), st.lists(STEPS, max_size=25))
 
 
 class Room:
@@ -160,9 +162,18 @@ def living_in(room: Room) -> Iterator[None]:
 
 
 class TestWholeRoom(TestCase):
-    @settings(max_examples=150)
-    @given(st.sampled_from(MODES), st.lists(STEPS, max_size=25))
+    @settings(max_examples=50)
+    @given(*DAYS)
     def test_laws(self, mode: str, steps: list[tuple[Any, ...]]) -> None:
+        self.check(mode, steps)
+
+    @pytest.mark.long
+    @settings(max_examples=500)
+    @given(*DAYS)
+    def test_laws_with_more_examples(self, mode: str, steps: list[tuple[Any, ...]]) -> None:
+        self.check(mode, steps)
+
+    def check(self, mode: str, steps: list[tuple[Any, ...]]) -> None:
         room = Room()
         with living_in(room):
             room.choose("", mode)

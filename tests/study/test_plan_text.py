@@ -75,9 +75,14 @@ def grown(found: Planned, rng: random.Random, texts: list[str], acts: int) -> Pl
     return Plan.objects.order_by("pk").first() or found.place.plan
 
 
-@settings(max_examples=30, suppress_health_check=list(HealthCheck), deadline=None)
-@given(st.integers(), st.lists(notes, min_size=1, max_size=5), st.sampled_from(HIDDEN))
-def test_every_tree_is_read_back(seed: int, texts: list[str], kind: Any) -> None:
+@pytest.mark.parametrize("examples", [10, pytest.param(100, marks=pytest.mark.long)])
+def test_every_tree_is_read_back(examples: int) -> None:
+    grow = given(st.integers(), st.lists(notes, min_size=1, max_size=5), st.sampled_from(HIDDEN))
+    quiet = settings(max_examples=examples, suppress_health_check=list(HealthCheck), deadline=None)
+    quiet(grow(check_one_is_read_back))()
+
+
+def check_one_is_read_back(seed: int, texts: list[str], kind: Any) -> None:
     title, options, players = kind
     rng = random.Random(seed)
     game = play_fast(game_of_people(players, title=title, options=options), rng.randint(0, 60))
