@@ -208,6 +208,15 @@ def test_what_cannot_be_ordered_changes_nothing(client: Client, title: str) -> N
     assert not PuzzleAnswer.objects.exists()
 
 
+def test_an_answer_ends_where_something_is_drawn(client: Client) -> None:
+    puzzles = daily.puzzles_by_title()["hansa"].values()
+    puzzle = next(
+        each for each in puzzles if "replenish" in each.title.orders(each.state, each.seat).groups
+    )
+    page = client.get(attempt_url(puzzle, ["replenish"])).text
+    assert "can't be known, so your answer ends here" in unescape(page)
+
+
 def test_an_address_holds_a_turn() -> None:
     for title, puzzles in daily.puzzles_by_title().items():
         for puzzle in puzzles.values():

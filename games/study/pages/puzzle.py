@@ -30,7 +30,7 @@ from games.play.pages.pictures import board_png
 from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
-from games.rules.title import Touched
+from games.rules.title import CHANCE, Touched
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.turn_line import as_line, orders_in
@@ -164,7 +164,9 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
     """Draw an attempt."""
     title, seat = puzzle.title, puzzle.seat
     drawing, asked = DRAWINGS[title.id], question_of(puzzle)
-    if line.over:
+    if line.over and CHANCE in title.to_move(line.state):
+        asked = "What is drawn next can't be known, so your answer ends here. Is that it?"
+    elif line.over:
         asked = "Your turn is over. Is that your answer?"
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
