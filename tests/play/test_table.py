@@ -179,6 +179,17 @@ def test_the_table_needs_few_queries(django_assert_max_num_queries):
         client.get(game.get_absolute_url())
 
 
+def test_the_way_to_learn_is_there_until_one_has_finished_a_game():
+    new, old = UserFactory.create_batch(2)
+    Game.objects.filter(pk=game_of(old, "journeyman").pk).update(status="over")
+    shown = {}
+    for user in (new, old):
+        game = game_of(user, "journeyman")
+        page = sitting(game.players.get(seat=0)).get(game.get_absolute_url()).text
+        shown[user] = "> in five minutes<" in page
+    assert shown == {new: True, old: False}
+
+
 def test_what_happened_since_my_last_move_stands_on_the_page():
     game = game_of_people()
     first = player_to_move(game)

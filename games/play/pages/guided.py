@@ -3,10 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.core.cache import cache
+
 from games.accounts.models import User
 from games.drawing import DRAWINGS
+from games.play.models import Game
 from games.rules import TITLES
 from games.rules.title import AnyTitle
+
+HOUR = 3600
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,14 @@ def register(source: Callable[[User], Sequence[Begun]]) -> None:
 def begun_by(user: User) -> list[Begun]:
     """Return the guided games that a person has begun and not finished."""
     return [begun for source in _sources for begun in source(user)]
+
+
+def is_new(user: User) -> bool:
+    """Return whether a person has finished no game yet, as it was an hour ago at most."""
+    if user.guest:
+        return True
+    finished = Game.objects.finished_of(user)
+    return bool(cache.get_or_set(f"is-new-{user.pk}", lambda: not finished.exists(), HOUR))
 
 
 def guided_titles() -> list[AnyTitle]:

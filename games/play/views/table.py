@@ -25,7 +25,7 @@ from games.play.forms.standing_orders import has_standing_order
 from games.play.models import Door, FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import left_to_play
-from games.play.pages.guided import guided_titles
+from games.play.pages.guided import guided_titles, is_new
 from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import primers_met, unread_primers
@@ -101,6 +101,8 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
     if request.htmx:
         return fragment(request, "play/table.html#fragment", context)
     context["typed"] = request.GET.get("typed", "")[:LONGEST_ORDER]
+    may_learn = seen.guided and access.game.is_running and access.seat is not None
+    context["learns"] = may_learn and is_new(access.user)
     return render(request, "play/table.html", context)
 
 
