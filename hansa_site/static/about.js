@@ -23,6 +23,8 @@ document.getElementById("main").append(card);
 /** The thing at a point, whatever of the board lies over it. */
 const at = ([x, y]) => document.elementsFromPoint(x, y)
   .map((one) => one.closest("[data-about]")).find((one) => one && !card.contains(one));
+/** What a click where the mouse is would give, if that is several orders. */
+const short = () => document.elementFromPoint(...mouse)?.closest("a.short")?.getAttribute("aria-label");
 const isOpen = () => card.matches(":popover-open");
 
 async function told(thing) {
@@ -38,13 +40,13 @@ async function told(thing) {
 }
 
 /** Show a card beside a point; one that is only pointed at goes again when the mouse does. */
-async function open(thing, [x, y], { pinned = true, focus = false } = {}) {
+async function open(thing, [x, y], { pinned = true, focus = false, words = "" } = {}) {
   shown = thing;
   card.classList.toggle("pinned", pinned);
-  const text = await told(thing);
+  const text = words || await told(thing);
   if (shown !== thing) return;
   if (!isOpen()) from = document.activeElement;
-  card.innerHTML = text;
+  card[words ? "textContent" : "innerHTML"] = text;
   if (!isOpen()) card.showPopover();
   const { offsetWidth: wide, offsetHeight: high } = card;
   const top = y + 24 + high < innerHeight ? y + 24 : Math.max(4, y - 24 - high);
@@ -62,10 +64,12 @@ function close() {
   if (back) from.focus();
 }
 
-// A mouse that rests, but not in the middle of an order. The card takes the place of the browser's
-// own words.
+// A mouse that rests, but not in the middle of an order, unless a click gives several. The card takes
+// the place of the browser's own words.
 function point() {
-  if (document.getElementById("unpick")) return;
+  const words = short();
+  if (words && words !== shown && !card.matches(".pinned")) open(words, mouse, { pinned: false, words });
+  if (words || document.getElementById("unpick")) return;
   const thing = at(mouse);
   const area = document.elementFromPoint(...mouse)?.closest(".board-view, .desks");
   if (!area || !thing || thing.querySelector(".words") || thing.dataset.about === shown) return;
@@ -80,7 +84,7 @@ document.addEventListener("pointermove", ({ pointerType, buttons, clientX: x, cl
   if (!shown || card.matches(".pinned")) return;
   const box = card.getBoundingClientRect();
   const over = isOpen() && x > box.left && x < box.right && y > box.top && y < box.bottom;
-  if (!over && at(mouse)?.dataset.about !== shown) close();
+  if (!over && (short() ?? at(mouse)?.dataset.about) !== shown) close();
 });
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   for (const [parent, title] of hushed) {

@@ -110,6 +110,8 @@ def test_a_click_on_an_office_fills_a_route_that_is_begun_and_claims_it(
     laid(game, position(players=3, actions=4, spaces=begun, supply={"red": "1t"}))
     page.reload()
     office = page.get_by_role("link", name="claim it: Office in Hamburg")
+    page.mouse.move(*middle(office.locator(".ring")))
+    expect(page.locator("#about")).to_contain_text("Take 3 traders, place 2 traders on")
     page.mouse.click(*middle(office.locator(".ring")))
     drafted(page, "takes 3 traders")
     drafted(page, "claims Hamburg–Stade")
@@ -130,6 +132,8 @@ def test_two_clicks_move_two_pieces_and_one_places_what_was_displaced(
     page.mouse.click(*middle(pieces.locator(".ring")))
     badge = page.get_by_role("link", name="2 pieces to Bremen–Hamburg")
     badge.wait_for()
+    page.mouse.move(*middle(badge.locator(".ring")))
+    page.locator("#about").get_by_text("2 pieces to Bremen–Hamburg").wait_for()
     page.mouse.click(*middle(badge.locator(".ring")))
     page.locator("#ask .draft").wait_for()
     assert Draft.objects.get().orders == [
