@@ -24,7 +24,7 @@ document.getElementById("main").append(card);
 const at = ([x, y]) => document.elementsFromPoint(x, y)
   .map((one) => one.closest("[data-about]")).find((one) => one && !card.contains(one));
 /** What a click where the mouse is would give, if that is several orders. */
-const short = () => document.elementFromPoint(...mouse)?.closest("a.short")?.getAttribute("aria-label");
+const short = () => document.elementFromPoint(...mouse)?.closest('a[hx-vals*=";"]')?.getAttribute("aria-label");
 const isOpen = () => card.matches(":popover-open");
 
 async function told(thing) {

@@ -109,6 +109,8 @@ def test_a_click_on_an_office_fills_a_route_that_is_begun_and_claims_it(
     begun = {"hamburg-stade": "red t, -, -"}
     laid(game, position(players=3, actions=4, spaces=begun, supply={"red": "1t"}))
     page.reload()
+    page.get_by_role("link", name="claim it: Develop Privilege").hover()
+    page.locator("#about").get_by_text("claim it: Develop Privilege").wait_for()
     office = page.get_by_role("link", name="claim it: Office in Hamburg")
     page.mouse.move(*middle(office.locator(".ring")))
     expect(page.locator("#about")).to_contain_text("Take 3 traders, place 2 traders on")
@@ -118,6 +120,10 @@ def test_a_click_on_an_office_fills_a_route_that_is_begun_and_claims_it(
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator("#ask .draft")).not_to_contain_text("claims")
     page.get_by_role("button", name="Undo all").click()
+    page.mouse.click(
+        *middle(page.get_by_role("link", name="claim it: Develop Privilege").locator(".ring"))
+    )
+    drafted(page, "develops Privilege")
 
 
 def test_two_clicks_move_two_pieces_and_one_places_what_was_displaced(
