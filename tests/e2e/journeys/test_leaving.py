@@ -32,8 +32,13 @@ def test_leaving(walkers: Walkers) -> None:
     other.sign_in(wulf)
     page, tally = walker.page, walker.tally
     walker.go("/")
-    walker.tap(page.get_by_role("link", name="Agnes").first, page.get_by_role("main"))
-    walker.tap(page.get_by_role("link", name="Your data"), export_button(walker))
+    account = page.get_by_role("button", name="Agnes: your account")
+    settings = page.get_by_role("link", name="Settings", exact=True)
+    data = page.get_by_role("link", name="Your data")
+    walker.tap(page.get_by_role("button", name="Menu"), account)
+    walker.tap(account, settings)
+    walker.tap(settings, data)
+    walker.tap(data, export_button(walker))
     export(walker)
     tally.part("export")
 

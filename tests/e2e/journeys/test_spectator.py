@@ -21,8 +21,10 @@ def test_spectator(walkers: Walkers) -> None:
     page, tally = walker.page, walker.tally
     walker.sign_in(agnes)
     walker.go("/")
-    walker.look()
+    watch = page.get_by_role("link", name="Watch", exact=True)
+    walker.tap(page.get_by_role("button", name="Menu"), watch)
     watched = page.get_by_role("link", name=game.name)
+    walker.tap(watch, watched)
     walker.tap(watched, page.locator("#ask"))
     tally.part("find a game")
     walker.tap(

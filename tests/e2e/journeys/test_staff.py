@@ -218,8 +218,10 @@ def rewind(staff: Walker, game: Game) -> None:
 
 def told(asking: Walker, other: Walker, game: Game) -> None:
     """Read that the game went back, by email and at the table."""
+    asked = player_to_move(game).person.email
     for walker in (asking, other):
-        mail = walker.mail("back to move")
+        # Whoever is asked again reads it in that email alone.
+        mail = walker.mail("your turn" if walker.mailbox == asked else "back to move")
         assert "A wrong click that all agree to undo" in text(mail)
         page = walker.page
         why = page.get_by_text("A wrong click that all agree to undo").first

@@ -99,4 +99,4 @@ def sign_up(walker: Walker, name: str = NAME) -> None:
     mail = walker.mail("onfirm")
     button = page.get_by_role("button", name="Confirm address")
     walker.arrive(link(mail, "/accounts/", walker.address), button)
-    walker.tap(button, page.get_by_role("link", name=name))
+    walker.tap(button, page.get_by_role("link", name="My games", exact=True))

@@ -290,7 +290,8 @@ def meet_rival(walker: Walker) -> None:
     """Find the rival on the leaderboard, and read about them."""
     page = walker.page
     people = page.get_by_role("link", name="People", exact=True)
-    walker.tap(page.get_by_role("button", name="Menu"), people)
+    if walker.touches:
+        walker.tap(page.get_by_role("button", name="Menu"), people)
     leaderboards = page.get_by_role("link", name="Leaderboards")
     walker.tap(people, leaderboards)
     walker.tap(leaderboards, page.get_by_role("table"))
