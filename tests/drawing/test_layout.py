@@ -1,14 +1,16 @@
 """Nothing on a board covers what must be read or clicked."""
 
 import json
-from math import cos, radians, sin
+from math import cos, dist, radians, sin
 
 import pytest
 
 from games.drawing.geometry import Box, distance
 from games.drawing.hansa.layout import load_layout as load_baltic
 from games.drawing.lettering import name_width
+from games.drawing.teutonica import clicks
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, load_layout
+from games.drawing.teutonica.sheet import sheet
 from games.rules.teutonica.board import BOARD_IDS
 from tests.drawing.collisions import collisions
 from tests.drawing.layouts import FILES, formatted
@@ -71,3 +73,12 @@ def test_offices_stand_left_to_right(board_id: str) -> None:
         assert across == sorted(across)
         assert len(across) == len(town.city.offices)
         assert all(town.annexed(number, 4)[0][0] < town.wall.left for number in range(4))
+
+
+@boards
+def test_a_badge_beside_a_marker_leaves_the_middle_of_every_space_free(board_id: str) -> None:
+    drawn = sheet(board_id)
+    spaces = [drawn.places[f"space:{name}"] for name in drawn.board.space_ids]
+    for road in drawn.layout.roads:
+        badge = clicks.beside(board_id, f"route:{road.route.id}")
+        assert min(dist(badge, space) for space in spaces) > 30, road.route.id

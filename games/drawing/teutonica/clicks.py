@@ -1,6 +1,7 @@
 """What may be clicked on the board: a ring to see, a larger disc to hit, a link with its words."""
 
-from functools import lru_cache
+import math
+from functools import cache, lru_cache
 
 from games.drawing import svg
 from games.drawing.choices import SEPARATOR, Choice, Choices, Target
@@ -166,14 +167,24 @@ def _shape(drawn: Sheet, target: str, *, free: bool, claim: bool) -> str:
 
 def _filling(drawn: Sheet, target: str, orders: str, *, free: bool) -> str:
     """A small disc with the number of pieces that come to a route, dashed after an income."""
-    x, y = drawn.places[target]
-    at = (x, y) if free else (x + 20, y + 18)
+    at = drawn.places[target] if free else beside(drawn.board.id, target)
     income = orders.startswith("income ")
     number = orders.count(SEPARATOR) + 1 - income
     style = "ring fill dashed" if income else "ring fill"
     return svg.circle(17, *at, class_="hit") + svg.group(
         svg.circle(11), svg.text(f"+{number}", 0, 5), class_=style, transform=moved(at)
     )
+
+
+@cache
+def beside(board_id: str, target: str) -> Point:
+    """A point at the edge of a route's marker, as far as possible from what else is clicked."""
+    places = sheet(board_id).places
+    x, y = places[target]
+    others = [at for name, at in places.items() if name.startswith(("space:", "office:"))]
+    turns = (number * math.pi / 4 for number in range(8))
+    around = [(x + 27 * math.cos(turn), y + 27 * math.sin(turn)) for turn in turns]
+    return max(around, key=lambda at: min(math.dist(at, other) for other in others))
 
 
 def _rings(at: Point, hit: float, style: str = "ring", radius: float = 21) -> str:
