@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 
 from games.play.models import Draft, Game
+from games.play.pages.confirming import left_to_play
+from games.play.scratch import play_draft
 from tests.factories import UserFactory
 from tests.play.factories import game_of, laid
-from tests.rules.positions import RED, play, position
+from tests.rules.positions import RED, TEUTONICA, WITH_PAWN, play, position
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,18 @@ def test_who_is_displaced_is_asked_only_by_the_button(at_table: Callable[..., Cl
     stood = {"hamburg-stade": "green t, -, -"}
     state = position(players=3, actions=1, spaces=stood, supply={"red": "2t"})
     assert waits_for_red(at_table(state)("displace t hamburg-stade.1 paying 1t"))
+
+
+def test_actions_are_given_up_only_by_the_button(at_table: Callable[..., Clicks]) -> None:
+    assert waits_for_red(at_table(TWO)("end"))
+
+
+def test_a_free_move_of_the_pawn_that_gives_up_actions_waits() -> None:
+    state = position(WITH_PAWN, players=2, actions=2, pawn=1, acted=True)
+    played = play_draft(TEUTONICA, state, RED, ["pawn 2"])
+    assert left_to_play(played, RED) is None, "it ends the turn (T17.2)"
+    state = position(WITH_PAWN, players=2, actions=1, pawn=1)
+    assert left_to_play(play_draft(TEUTONICA, state, RED, ["pawn 2", "income 1t"]), RED)
 
 
 def test_the_last_displaced_piece_is_an_answer(at_table: Callable[..., Clicks]) -> None:

@@ -61,12 +61,14 @@ def closing_of(title: AnyTitle, scratch: Scratch, seat: int, drawing: Drawing) -
 def left_to_play(played: Playthrough, seat: int) -> Sequence[str] | None:
     """Return what confirms a draft after which nothing is left to do, None where something is.
 
-    That is the end of the turn, or nothing after an answer. What affects other players, and an end
-    that gives something up, are left to the person, too.
+    That is the end of the turn, or nothing after an answer. What affects other players, and orders
+    that give something up, are left to the person, too.
     """
     title, state = played.title, played.state
-    if any(title.warning(step.before, seat, step.order) for step in played.steps):
-        return None
+    for step in played.steps:
+        what = step.before, seat, step.order
+        if title.warning(*what) or title.gives_up(*what):
+            return None
     if is_closed(title, state, seat):
         return ()
     stop = title.stop(state, seat)

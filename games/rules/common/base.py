@@ -135,6 +135,10 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
                 return Stop(order, ends_turn=ends, unused=self.unused(state, seat) if ends else 0)
         return None
 
+    def gives_up(self, state: StateT, seat: int, order: OrderT) -> bool:
+        stop = self.stop(state, seat)
+        return stop is not None and stop.order == order and stop.unused > 0
+
     # Texts.
 
     def spelled(self, state: StateT, order: OrderT) -> OrderT:

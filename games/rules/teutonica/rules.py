@@ -17,7 +17,8 @@ from games.rules.teutonica import (
     view,
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
-from games.rules.teutonica.orders import Order
+from games.rules.teutonica.modules.pawn import free_targets
+from games.rules.teutonica.orders import FREE_WALK, Order, Walk
 from games.rules.teutonica.pieces import ABILITIES
 from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
@@ -74,6 +75,11 @@ class Teutonica(BaseTitle[State, Order, View]):
 
     def unused(self, state: State, seat: int) -> int:
         return state.actions
+
+    def gives_up(self, state: State, seat: int, order: Order) -> bool:
+        if isinstance(order, Walk) and self.view(state, seat).walk_ends:
+            return order.how == FREE_WALK and order.province in free_targets(state)
+        return super().gives_up(state, seat, order)
 
     def load(self, data: Mapping[str, Any]) -> State:
         board, options = load_board(data["board"]), data["options"]
