@@ -347,7 +347,9 @@ def _seats(players: Sequence[Player], names: Sequence[str]) -> list[tuple[Player
     seats = [player.seat for player in players if player.door == Door.INVITED]
     kept = dict(zip(seats, names, strict=False))
     if seats and len(left := names[len(seats) - 1 :]) > 1:
-        kept[seats[-1]] = " or ".join(left) if len(left) < 4 else f"{len(left)} whom you've invited"
+        kept[seats[-1]] = (
+            " or ".join(left) if len(left) < 4 else f"one of {len(left)} people you've invited"
+        )
     return [(player, kept.get(player.seat, "")) for player in players]
 
 
