@@ -220,8 +220,11 @@ def told(asking: Walker, other: Walker, game: Game) -> None:
     """Read that the game went back, by email and at the table."""
     asked = player_to_move(game).person.email
     for walker in (asking, other):
-        # Whoever is asked again reads it in that email alone.
-        mail = walker.mail("your turn" if walker.mailbox == asked else "back to move")
+        again = walker.mailbox == asked
+        if again:
+            # That email alone says it, and waits until they have not seen it on the site.
+            walker.leap(HOUR)
+        mail = walker.mail(f"{game.name}: your" if again else "back to move")
         assert "A wrong click that all agree to undo" in text(mail)
         page = walker.page
         why = page.get_by_text("A wrong click that all agree to undo").first
