@@ -17,6 +17,7 @@ LINT = {
     "imports": ["importlinter.cli", "lint"],
     "layout": ["tests.layout"],
     "links": ["tests.links"],
+    "sentences": ["tests.sentences"],
 }
 CHECKS = {
     "django": ["manage.py", "check", "--fail-level", "WARNING"],

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from games.play.language import spoken
 from games.play.models import Draft, Game, Player
 from games.rules.errors import IllegalOrder
 from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, Consequence
+from games.wording import WORDINGS
 
 
 class Drafted(NamedTuple):
@@ -44,11 +46,14 @@ class Scratch:
     def of(cls, played: Playthrough, seat: int, names: Sequence[str]) -> "Scratch":
         """Return what the orders of a seat that were played on a scratch position lead to."""
         title, steps = played.title, played.steps
+        wording = WORDINGS[title.id]
         warnings = (title.warning(step.before, seat, step.order) for step in steps)
         return cls(
             state=played.state,
             lines=[
-                title.describe(step.after, seat, step.text, step.after.events, names, seat)
+                wording.describe(
+                    step.after, seat, step.text, step.after.events, names, seat, spoken()
+                )
                 for step in steps
             ],
             warnings=[warning for warning in warnings if warning],

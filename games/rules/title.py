@@ -304,41 +304,10 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     def stop(self, state: StateT, seat: int) -> Stop[OrderT] | None:
         """Return how a seat can stop, None if it must go on."""
 
-    def gives_up(self, state: StateT, seat: int, order: OrderT) -> bool:
-        """Return whether a legal order gives up what is left of a turn, such as actions."""
-
-    def describe(
-        self,
-        state: StateT,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-        viewer: int | None,
-    ) -> str:
-        """Return sentences about a logged order and its events, as `viewer` may read them.
-
-        Any state of the game will do: only what never changes in a game is used.
-        """
-
-    def urge(
-        self,
-        state: StateT,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-    ) -> str:
-        """Return an order as advice to a seat, such as 'Sail to Danzig.'
-
-        The events that the order would have are not told, but may say more about it. Any state of
-        the game will do, as for `describe`.
-        """
-
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         """Return what a logged order and its events touched on the board.
 
-        Any state of the game will do, as for `describe`.
+        Any state of the game will do: only what never changes in a game is used.
         """
 
     def redact(

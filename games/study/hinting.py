@@ -9,10 +9,12 @@ from games.bots import STRATEGIES
 from games.bots.advice import advice
 from games.bots.evaluation import chances
 from games.play.errors import PlayError
+from games.play.language import spoken
 from games.play.models import Player
 from games.play.pages.hints import Hint
 from games.play.pages.reasons import chance_in_words, worth_in_words
 from games.play.scratch import after_draft, is_closed
+from games.wording import WORDINGS
 
 TRIALS: Final = 2
 """How often a position is played on to estimate the chance to win."""
@@ -38,10 +40,11 @@ def hint_for(player: Player, orders: Sequence[str]) -> Hint:
     order = title.write(state, found.order)
     names = [each.name for each in Player.objects.at_table(game)]
     events = title.apply(state, seat, found.order).events
-    words = [title.urge(state, seat, order, events, names)]
+    wording, language = WORDINGS[title.id], spoken()
+    words = [wording.urge(state, seat, order, events, names, language)]
     if found.goal not in (None, found.order):
         goal = title.write(state, found.goal)
-        advised = title.urge(state, seat, goal, (), names)
+        advised = wording.urge(state, seat, goal, (), names, language)
         words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
     if worth := worth_in_words(found.points):
         words.append(f"Bots value that at {worth}.")

@@ -16,6 +16,7 @@ from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, Step, walk
+from tests.telling import describe
 
 cases = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
 
@@ -109,7 +110,7 @@ def test_a_turn_of_the_master_can_be_played_order_by_order(case: Case) -> None:
         state = step.before
         for tried in what_if.steps:
             events = tried.after.events
-            assert title.describe(state, tried.seat, tried.text, events, "ABCDE", step.seat)
+            assert describe(title, state, tried.seat, tried.text, events, "ABCDE", step.seat)
         if what_if.over:
             with pytest.raises(IllegalOrder, match="turn is over"):
                 what_if.order("end")

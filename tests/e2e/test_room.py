@@ -272,7 +272,7 @@ def test_tabs_tell_what_is_new_and_keep_their_place(desk_visitor: Visitor) -> No
     assert page.get_by_label("My notes on this game").input_value() == "Beware of Stade."
 
     tabs["Since"].click()
-    assert page.get_by_role("tabpanel").get_by_text("takes 1 trader as income").is_visible()
+    assert page.get_by_role("tabpanel").get_by_text("takes a trader as income").is_visible()
     assert "new" not in tabs["Since"].inner_text()
     page.reload()
     assert "Since" in page.get_by_role("tab", selected=True).inner_text()

@@ -118,7 +118,7 @@ def test_an_open_page_notices_the_others(desk_visitor: Visitor) -> None:
     services.confirm(player=player, version=player.game.version, orders=["income 1t", "end"])
 
     visitor.page.clock.fast_forward(POLL)
-    visitor.page.get_by_text("takes 1 trader as income").first.wait_for()
+    visitor.page.get_by_text("takes a trader as income").first.wait_for()
     assert visitor.page.locator("#side").count() == 1
     assert visitor.page.locator("#live").count() == 1
 

@@ -61,7 +61,7 @@ def test_the_log_tells_who_played_then(taken):
     name = first.user.username
     for path in ("log/", ""):
         text = page(game, path)
-        assert f"{name} takes 1 trader as income." in text
+        assert f"{name} takes a trader as income." in text
         assert f"Heir takes over from {name}." in text
         assert "Heir takes 1 trader" not in text
 
@@ -70,7 +70,7 @@ def test_the_link_to_a_move_tells_who_played_it(taken):
     game, first, _heir, number = taken
     name = first.user.username
     text = page(game, f"move/{number}/")
-    assert f"{name} takes 1 trader as income." in text
+    assert f"{name} takes a trader as income." in text
     assert "Heir" not in text
     act(player_to_move(game), "end")
     assert f"Heir takes over from {name}." in page(game, f"move/{game.moves_made + 1}/")
@@ -88,7 +88,7 @@ def test_a_letter_tells_who_played_then(taken):
     name = first.user.username
     second = player_to_move(game)
     text = write(Letter.objects.get(kind="turn", recipient=second.user)).text
-    assert f"{name} takes 1 trader as income." in text
+    assert f"{name} takes a trader as income." in text
     assert f"Heir takes over from {name}." in text
 
 
@@ -146,7 +146,7 @@ def test_a_person_whose_account_is_gone_is_named_nowhere(taken):
     close_account(user=first.user)
     for path in ("", "log/", "record.txt", "chat/"):
         assert name not in page(game, path, heir)
-    assert f"Former player {first.seat + 1} takes 1 trader as income." in page(game, "log/")
+    assert f"Former player {first.seat + 1} takes a trader as income." in page(game, "log/")
     assert f"Former player {first.seat + 1}" in authors(page(game, "chat/", heir))
 
 
@@ -155,7 +155,7 @@ def test_a_new_name_is_told_for_old_moves_too(taken):
     page(game)
     first.user.username = "Renamed"
     first.user.save()
-    assert "Renamed takes 1 trader as income." in page(game)
+    assert "Renamed takes a trader as income." in page(game)
 
 
 def test_who_comes_and_goes_before_a_game_begins_is_noted_and_not_told():

@@ -26,6 +26,7 @@ from tests.play.factories import (
     player_to_move,
     recorded,
 )
+from tests.telling import describe
 
 pytestmark = pytest.mark.django_db
 
@@ -204,7 +205,7 @@ def test_a_player_looks_back_from_their_own_seat():
             client = Client()
             client.force_login(player.user)
             people = [each.name for each in Player.objects.at_table(game)]
-            told = rules.describe(
-                game.position(), -1, deal.order, deal.events, people, seat
+            told = describe(
+                rules, game.position(), -1, deal.order, deal.events, people, seat
             ).replace("'", "&#x27;")
             assert (told in step(game, deal.number, client)) == (player.seat == seat)

@@ -16,6 +16,7 @@ from games.post.models import Letter
 from games.post.services import sweep
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, good_order, player_to_move, step
+from tests.telling import describe
 
 pytestmark = pytest.mark.django_db
 
@@ -92,8 +93,14 @@ def test_a_drawn_marker_is_told_to_its_owner_alone():
     assert drawn.events
     owner = Player.objects.at_table(game).get(seat=drawn.on_turn)
     assert drawn.order in reader(owner.user).get(f"/game/{game.pk}/record.txt").content.decode()
-    sentence = game.rules().describe(
-        game.rules().load(game.state), -1, drawn.order, drawn.events, "ABC", owner.seat
+    sentence = describe(
+        game.rules(),
+        game.rules().load(game.state),
+        -1,
+        drawn.order,
+        drawn.events,
+        "ABC",
+        owner.seat,
     )
     for client in strangers(game, owner):
         pages = all_pages(game, client)
@@ -113,7 +120,7 @@ def test_a_mission_is_told_to_its_owner_alone():
     for deal in deals:
         seat = int(deal.order.split()[1]) - 1
         owner = Player.objects.at_table(game).get(seat=seat)
-        told = rules.describe(state, -1, deal.order, deal.events, names, seat)
+        told = describe(rules, state, -1, deal.order, deal.events, names, seat)
         own = all_pages(game, reader(owner.user))
         assert told in own
         assert f"*: {deal.order}" in own

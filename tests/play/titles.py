@@ -7,13 +7,14 @@ from games.drawing import DRAWINGS
 from games.drawing.drawing import Drawing
 from games.rules import TITLES
 from games.rules.title import AnyTitle
+from games.wording import WORDINGS, Wording
 
 
 @contextmanager
 def with_title(title: AnyTitle, drawing: Drawing) -> Iterator[None]:
-    """The title is registered until the end."""
-    TITLES[title.id], DRAWINGS[title.id] = title, drawing
+    """The title is registered until the end, with plain words."""
+    TITLES[title.id], DRAWINGS[title.id], WORDINGS[title.id] = title, drawing, Wording()
     try:
         yield
     finally:
-        del TITLES[title.id], DRAWINGS[title.id]
+        del TITLES[title.id], DRAWINGS[title.id], WORDINGS[title.id]

@@ -17,6 +17,7 @@ from tests.rules.positions import (
     supply,
     texts,
 )
+from tests.telling import describe
 
 
 def classic(**words):
@@ -112,7 +113,7 @@ def test_t9_6_classic_the_log_names_the_owner():
     state = removing()
     line = "remove hamburg-stade.2"
     after = play(state, line)
-    told = TEUTONICA.describe(state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
+    told = describe(TEUTONICA, state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
     assert told == "Ann removes Ben's merchant from Hamburg–Stade 2."
 
 

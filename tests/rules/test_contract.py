@@ -11,6 +11,7 @@ from games.rules.errors import IllegalOptions, IllegalOrder
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN
 from tests.rules.walks import NAMES, PAIRED, PAIRED_FIRST, Case, log, of_each_kind, some, walk
+from tests.telling import describe, urge
 
 every = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
 paired = pytest.mark.parametrize("case", PAIRED, ids=str)
@@ -236,7 +237,7 @@ def _told(case: Case, before: object, order: object, after: object, viewer: int 
     text, events = title.write(before, order), after.events
     return (
         title.redact(CHANCE, text, events, viewer),
-        title.describe(before, CHANCE, text, events, NAMES, viewer),
+        describe(title, before, CHANCE, text, events, NAMES, viewer),
     )
 
 
@@ -260,7 +261,7 @@ def test_every_order_is_told_in_sentences(case: Case) -> None:
     for step in of_each_kind(case, 20):
         text = title.write(step.before, step.order)
         for viewer in (None, 0):
-            told = title.describe(step.before, step.seat, text, step.after.events, NAMES, viewer)
+            told = describe(title, step.before, step.seat, text, step.after.events, NAMES, viewer)
             assert not told or told[-1] == "."
             if step.seat != CHANCE:
                 assert told.startswith(NAMES[step.seat])
@@ -275,12 +276,8 @@ def test_every_order_is_advised_in_the_words_that_tell_it(case: Case) -> None:
             continue
         text = title.write(step.before, step.order)
         for events in ((), step.after.events):
-            told = title.describe(step.before, step.seat, text, events, NAMES, step.seat)
-            advised = title.urge(step.before, step.seat, text, events, NAMES)
-            if told == f"{NAMES[step.seat]}: {text}.":
-                # A title without words of its own tells the order as it is written.
-                assert advised == f"{text.capitalize()}."
-                continue
+            told = describe(title, step.before, step.seat, text, events, NAMES, step.seat)
+            advised = urge(title, step.before, step.seat, text, events, NAMES)
             name, *words = told.split(" ")
             first, *others = advised.split(" ")
             assert (name, words[0]) == (NAMES[step.seat], f"{first.lower()}s")
@@ -301,7 +298,7 @@ def test_advice_names_the_players_whom_an_order_is_about() -> None:
             if step.seat != CHANCE:
                 text = case.title.write(step.before, step.order)
                 events = step.after.events
-                advised = case.title.urge(step.before, step.seat, text, events, NAMES)
+                advised = urge(case.title, step.before, step.seat, text, events, NAMES)
                 others = [name for seat, name in enumerate(NAMES) if seat != step.seat]
                 named |= {step.order.verb for name in others if re.search(rf"\b{name}\b", advised)}
     assert named >= {"displace", "remove", "buy"}

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.hansa_positions import HANSA, NAMES, play, position
+from tests.telling import describe
 
 BOOTHS = {"danzig": "Ann 2"}
 PAIR = {"Ann": "red1 red3"}
@@ -13,7 +14,7 @@ def told(state, line, viewer=None):
     seat = HANSA.to_move(state)[0]
     after = play(state, line)
     assert HANSA.redact(seat, line, after.events, viewer) == line
-    return HANSA.describe(after, seat, line, after.events, NAMES, viewer)
+    return describe(HANSA, after, seat, line, after.events, NAMES, viewer)
 
 
 @pytest.mark.parametrize(
@@ -101,9 +102,9 @@ def test_a_loss_that_was_chosen_is_told():
 
 def test_what_chance_does_is_told():
     state = HANSA.start({}, 3)
-    assert told(state, "remove blue") == "The blue markers are left out of the game."
+    assert told(state, "remove blue") == "This game is played without the blue markers."
     state = play(state, "remove blue")
-    assert told(state, "draw red2 tonsberg") == "A red marker with 2 barrels goes to Tønsberg."
+    assert told(state, "draw red2 tonsberg") == "Tønsberg gets a red marker with 2 barrels."
     while HANSA.chance_outcomes(state)[0][0].verb == "draw":
         state = HANSA.apply(state, -1, HANSA.chance_outcomes(state)[0][0])
     assert told(state, "start 2") == "Ben is the start player."
@@ -113,9 +114,9 @@ def test_what_chance_does_is_told():
 def test_the_first_marker_of_the_last_pile_is_told():
     state = play(position(hidden=12), "replenish")
     line = HANSA.write(state, HANSA.chance_outcomes(state)[0][0])
-    assert told(state, line).endswith(
-        " goes to Tønsberg. It is the first marker of the last pile, so this is the last round."
-    )
+    said = told(state, line)
+    assert said.startswith("Tønsberg gets a ")
+    assert said.endswith(". It is the first marker of the last pile, so this is the last round.")
 
 
 @pytest.mark.parametrize(
@@ -128,4 +129,4 @@ def test_the_first_marker_of_the_last_pile_is_told():
     ],
 )
 def test_an_order_without_its_events_is_told_by_itself(line, sentence):
-    assert HANSA.describe(position(), 0, line, [], NAMES, None) == sentence
+    assert describe(HANSA, position(), 0, line, [], NAMES, None) == sentence

@@ -10,6 +10,7 @@ from games.rules.teutonica.modules.missions import cards
 from games.rules.teutonica.orders import Deal
 from games.rules.title import CHANCE
 from tests.rules.positions import BLUE, GREEN, RED, TEUTONICA, deal, play, position
+from tests.telling import describe
 
 MISSIONS = {"missions": "on"}
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -77,9 +78,9 @@ def test_t12_the_log_tells_it_to_its_owner_only():
     after = play(state, "deal 1 mission 1")
 
     def told(viewer):
-        return TEUTONICA.describe(state, CHANCE, "deal 1 mission 1", after.events, NAMES, viewer)
+        return describe(TEUTONICA, state, CHANCE, "deal 1 mission 1", after.events, NAMES, viewer)
 
-    assert told(RED) == "Ann gets the Mission Osnabrück, Stendal, Paderborn."
+    assert told(RED) == "Ann gets the Mission Osnabrück, Stendal and Paderborn."
     assert told(GREEN) == told(None) == "Ann gets a Mission card."
     assert TEUTONICA.redact(CHANCE, "deal 1 mission 1", after.events, RED) == "deal 1 mission 1"
     for viewer in (GREEN, BLUE, None):

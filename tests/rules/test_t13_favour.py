@@ -16,6 +16,7 @@ from tests.rules.positions import (
     supply,
     texts,
 )
+from tests.telling import describe
 
 FAVOUR = {"favour": "on"}
 OPEN = {"anywhere": "open", "action": "open", "income": "open", "trader": "open"}
@@ -299,7 +300,7 @@ def test_t13_the_log_tells_it():
     state = at_start()
     after = play(state, "favour action spending plus3 develop")
     line = "favour action spending plus3 develop"
-    told = TEUTONICA.describe(state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
+    told = describe(TEUTONICA, state, RED, line, after.events, ("Ann", "Ben", "Cleo", "Dan"), None)
     assert told == (
         "Ann gives up the turn's actions and pays +3 Actions and Develop for the Emperor's Favour"
         " 'Extra action'."

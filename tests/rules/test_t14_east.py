@@ -19,6 +19,7 @@ from tests.rules.positions import (
     supply,
     texts,
 )
+from tests.telling import describe
 
 MOVE_2 = {"stralsund-wismar": "red m, red m, red t"}
 PRIVILEGE = {"malmo-stralsund": "red m, red m, red t"}
@@ -404,5 +405,5 @@ def test_t5_1_t14_on_a_boat_a_merchant_is_displaced_by_a_merchant():
 def test_t14_the_log_tells_permanent_markers():
     state = play(east(spaces=FOUND), "claim malmo-visby nothing")
     after = play(state, "found belgard t")
-    told = TEUTONICA.describe(state, RED, "found belgard t", after.events, NAMES, None)
+    told = describe(TEUTONICA, state, RED, "found belgard t", after.events, NAMES, None)
     assert told == "Ann opens an office in Belgard with a trader. Belgard is completed."

@@ -19,6 +19,7 @@ from tests.rules.positions import (
     supply,
     texts,
 )
+from tests.telling import describe
 
 BOOK = {colour: {"book": 3} for colour in ("red", "green", "blue", "yellow")}
 WALES, SCOTLAND = "conway-montgomery.1", "dunbar-edinburgh.1"
@@ -194,7 +195,7 @@ def test_t15_1_claim_move_and_markers_need_none():
 def test_t15_1_the_log_names_the_city():
     state = britannia(offices={"london": "red"})
     after = play(state, f"place t {WALES}")
-    told = TEUTONICA.describe(state, RED, f"place t {WALES}", after.events, ("Ann", "Ben"), None)
+    told = describe(TEUTONICA, state, RED, f"place t {WALES}", after.events, ("Ann", "Ben"), None)
     assert told == "Ann places a trader at Conway–Montgomery 1. This uses the permission of London."
 
 

@@ -14,6 +14,7 @@ from tests.rules.positions import (
     refusal,
     texts,
 )
+from tests.telling import describe
 
 BOARD = load_board("hanse-23")
 PROVINCES = {entry["id"]: entry for entry in BOARD.facts["provinces"]}
@@ -172,7 +173,7 @@ def test_t17_2_the_log_tells_what_it_cost():
 
     def told(state, line):
         after = play(state, line)
-        return TEUTONICA.describe(state, RED, line, after.events, names, None)
+        return describe(TEUTONICA, state, RED, line, after.events, names, None)
 
     assert told(with_pawn(1), "pawn 2") == "Ann moves the pawn to province 2."
     assert told(with_pawn(1), "pawn 13") == "Ann moves the pawn to province 13 for an action."

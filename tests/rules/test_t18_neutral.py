@@ -21,6 +21,7 @@ from tests.rules.positions import (
     supply,
     texts,
 )
+from tests.telling import describe
 
 NAMES = ("Ann", "Ben")
 
@@ -35,7 +36,7 @@ def two(**words):
 def told(before, line, viewer=None):
     (seat,) = TEUTONICA.to_move(before)
     after = play(before, line)
-    return TEUTONICA.describe(before, seat, line, after.events, NAMES, viewer)
+    return describe(TEUTONICA, before, seat, line, after.events, NAMES, viewer)
 
 
 # T18.1 Setup.

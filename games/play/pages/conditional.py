@@ -6,10 +6,12 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.play.language import spoken
 from games.play.models import ConditionalLine, Game, LineStatus, Log, Player
 from games.play.seat_history import SeatHistory
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
+from games.wording import WORDINGS
 
 _broken = LRUCache(500)
 
@@ -87,8 +89,14 @@ def _told(
     broken = url = ""
     move = Log(game).move(line.broken_by) if line.broken_by else None
     if line.status == LineStatus.BROKEN and move is not None:
-        broken = title.describe(
-            state, move.rules_seat, move.order, move.events, history.at(move.number), seat
+        broken = WORDINGS[title.id].describe(
+            state,
+            move.rules_seat,
+            move.order,
+            move.events,
+            history.at(move.number),
+            seat,
+            spoken(),
         )
         url = reverse("play:move", args=[game.pk, move.number])
     return Line(
@@ -105,4 +113,4 @@ def _told(
 def _sentence(
     title: AnyTitle, state: Any, seat: int, order: str, names: Sequence[str], viewer: int
 ) -> str:
-    return title.describe(state, seat, order, (), names, viewer)
+    return WORDINGS[title.id].describe(state, seat, order, (), names, viewer, spoken())

@@ -8,10 +8,12 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.play.language import spoken
 from games.play.models import Game, Move, PlayedBy
 from games.play.pages.reasons import reason_of
 from games.play.seat_history import Handover, SeatHistory
 from games.rules.title import Touched
+from games.wording import WORDINGS
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,20 @@ def entries_of(
     game: Game, moves: Iterable[Move], state: Any, history: SeatHistory, viewer: int | None
 ) -> list[Entry]:
     """Return moves in words; `state` can be any position of the game."""
-    title = game.rules()
+    wording, language = WORDINGS[game.title], spoken()
     step = reverse("play:move", args=[game.pk, 0]).removesuffix("0/")
     return [
         Entry(
             number=move.number,
             seat=move.seat,
-            sentence=title.describe(
-                state, move.rules_seat, move.order, move.events, history.at(move.number), viewer
+            sentence=wording.describe(
+                state,
+                move.rules_seat,
+                move.order,
+                move.events,
+                history.at(move.number),
+                viewer,
+                language,
             ),
             url=f"{step}{move.number}/",
             by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",

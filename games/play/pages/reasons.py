@@ -6,7 +6,9 @@ from typing import Any
 from django.template.defaultfilters import pluralize
 
 from games.bots.evaluation import Chances, chance_text
+from games.play.language import spoken
 from games.play.models import Game, Move, Reason
+from games.wording import WORDINGS
 
 
 def worth_in_words(points: float) -> str:
@@ -31,7 +33,7 @@ def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: 
     While a game runs, only figures that the bot had from what everyone knows are told: a Mission
     or a marker on its plate would show in the others. A goal is told once it is reached, in the
     sentence of the move itself; a plan for later turns stays a secret. When the game is over, all
-    is told. Any state of the game will do, as for `Title.describe`.
+    is told. Any state of the game will do, as for `Wording.describe`.
     """
     if move.reason is None:
         return ""
@@ -50,5 +52,7 @@ def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: 
     told = f"It {' and '.join(parts)}." if parts else ""
     if reached or not reason.goal:
         return told
-    goal = game.rules().describe(state, move.rules_seat, reason.goal, (), names, viewer)
+    goal = WORDINGS[game.title].describe(
+        state, move.rules_seat, reason.goal, (), names, viewer, spoken()
+    )
     return f"Its aim: {goal} {told}".rstrip()

@@ -8,7 +8,6 @@ from games.rules.common import play
 from games.rules.common.play import Situation
 from games.rules.common.state import digest
 from games.rules.common.syntax import Syntax
-from games.rules.common.telling import capital
 from games.rules.errors import IllegalOptions, IllegalOrder, UnclearOrder, echo
 from games.rules.title import CHANCE, Consequence, Option, Order, Orders, Setup, Stop, Touched, View
 
@@ -160,27 +159,6 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
 
     def write(self, state: StateT, order: OrderT) -> str:
         return self.syntax.write(state.board, order)
-
-    def describe(
-        self,
-        state: StateT,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-        viewer: int | None,
-    ) -> str:
-        return f"{'Chance' if seat == CHANCE else names[seat]}: {text}."
-
-    def urge(
-        self,
-        state: StateT,
-        seat: int,
-        text: str,
-        events: Sequence[Sequence[Any]],
-        names: Sequence[str],
-    ) -> str:
-        return f"{capital(text)}."
 
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         return Touched()

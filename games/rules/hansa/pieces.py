@@ -5,11 +5,34 @@ markers are `bytes` of such codes, sorted, so that equal positions are equal.
 """
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Final
 
+from games.rules.common.message import Message, Noun, Series, series, term
 from games.rules.common.telling import listed
 
 COLOURS: Final = ("red", "yellow", "green", "blue", "purple", "brown")
+COLOUR_NOUNS: Final = (
+    Noun("red marker", "a red marker", "{number} red markers"),
+    Noun("yellow marker", "a yellow marker", "{number} yellow markers"),
+    Noun("green marker", "a green marker", "{number} green markers"),
+    Noun("blue marker", "a blue marker", "{number} blue markers"),
+    Noun("purple marker", "a purple marker", "{number} purple markers"),
+    Noun("brown marker", "a brown marker", "{number} brown markers"),
+)
+"""A goods marker of each colour."""
+COLOUR_WORDS: Final = (
+    term("played without", "the red markers"),
+    term("played without", "the yellow markers"),
+    term("played without", "the green markers"),
+    term("played without", "the blue markers"),
+    term("played without", "the purple markers"),
+    term("played without", "the brown markers"),
+)
+"""All markers of each colour, as what a game is played without."""
+BARREL: Final = Noun("barrel", "1 barrel", "{number} barrels")
+TALER: Final = Noun("taler", "1 taler", "{number} talers")
+BOOTH: Final = Noun("booth", "1 booth", "{number} booths")
 COLOUR_LETTERS: Final = "rygbpn"
 BARRELS: Final = (1, 2, 3)
 NO_GOOD: Final = 0
@@ -37,6 +60,31 @@ def barrels_of(code: int) -> int:
 def good_id(code: int) -> str:
     """Return a marker as orders write it: 'red2'."""
     return f"{COLOURS[colour_of(code)]}{barrels_of(code)}"
+
+
+def goods(code: int, role: str) -> Message:
+    """Return a marker in a role of `message.ROLES`: 'a red marker with 2 barrels'."""
+    return term(
+        "goods",
+        "{marker} with {barrels}",
+        marker=COLOUR_NOUNS[colour_of(code)].counted(role),
+        barrels=BARREL.dative(barrels_of(code)),
+    )
+
+
+def several_goods(codes: Iterable[int], role: str) -> Series:
+    """Return markers in a role: '2 red markers (1 and 3 barrels)'; `codes` are sorted."""
+    return series(_of_colour(list(row), role) for _, row in groupby(codes, colour_of))
+
+
+def _of_colour(codes: list[int], role: str) -> Message:
+    row = [barrels_of(code) for code in codes]
+    markers = COLOUR_NOUNS[colour_of(codes[0])].counted(role, len(codes))
+    last = BARREL.subject(row[-1])
+    if len(row) > 1 and len(set(row)) == 1:
+        return term("goods", "{markers} ({barrels} each)", markers=markers, barrels=last)
+    barrels = series((*row[:-1], last))
+    return term("goods", "{markers} ({barrels})", markers=markers, barrels=barrels)
 
 
 def in_words(code: int) -> str:

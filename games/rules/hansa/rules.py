@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.common.base import BaseTitle
-from games.rules.hansa import describe, play, resample, scoring, touched, view
+from games.rules.hansa import play, resample, scoring, touched, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.orders import Order
 from games.rules.hansa.questions import surplus
@@ -38,8 +38,6 @@ class Hansa(BaseTitle[State, Order, View]):
     resample = staticmethod(resample.resample)
     result = staticmethod(scoring.result)
     figures = staticmethod(scoring.figures)
-    urge = staticmethod(describe.urge)
-    describe = staticmethod(describe.describe)
     touched = staticmethod(touched.touched)
     load = State.load
 

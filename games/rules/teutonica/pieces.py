@@ -6,18 +6,36 @@ spaces and offices as `bytes` of such codes: small, quick to copy, and searched 
 
 from typing import Final
 
+from games.rules.common.message import Message, Noun, Part, series, term
+
 TRADER: Final = 0
 MERCHANT: Final = 1
 KINDS: Final = (TRADER, MERCHANT)
 KIND_LETTERS: Final = "tm"
 KIND_NAMES: Final = ("trader", "merchant")
+KIND_NOUNS: Final = (
+    Noun("trader", "a trader", "{number} traders"),
+    Noun("merchant", "a merchant", "{number} merchants"),
+)
+PIECE: Final = Noun("piece", "a piece", "{number} pieces")
+"""A piece of either kind."""
 
 EMPTY: Final = 0
 NEUTRAL: Final = 5
 """The seat of neutral pieces (T18); real seats are 0 to 4."""
+NEUTRAL_NOUNS: Final = (
+    Noun("neutral trader", "a neutral trader", "{number} neutral traders"),
+    Noun("neutral merchant", "a neutral merchant", "{number} neutral merchants"),
+)
 MAX_SEATS: Final = 5
 
 PRIVILEGES: Final = ("white", "orange", "pink", "black")
+PRIVILEGE_WORDS: Final = (
+    term("privilege", "white"),
+    term("privilege", "orange"),
+    term("privilege", "pink"),
+    term("privilege", "black"),
+)
 SHAPES: Final = ("square", "circle")
 """The shape of an office, by the kind of piece that it takes (T7.4)."""
 
@@ -37,21 +55,29 @@ ABILITY_KIND: Final = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
 """The kind of piece that covers each track (T1.1)."""
 LAST_LEVEL: Final = tuple(len(track) - 1 for track in TRACKS)
 
-ABILITY_NAMES: Final = ("City Keys", "Actions", "Privilege", "Book", "Bank")
+ABILITY_WORDS: Final = (
+    term("ability", "City Keys"),
+    term("ability", "Actions"),
+    term("ability", "Privilege"),
+    term("ability", "Book"),
+    term("ability", "Bank"),
+)
 """The abilities in words, by number."""
+ABILITY_NAMES: Final = tuple(map(str, ABILITY_WORDS))
 
 MARKERS: Final = ("extra", "swap", "plus3", "plus4", "develop", "move3", "remove3")
 EXTRA, SWAP, PLUS3, PLUS4, DEVELOP, MOVE3, REMOVE3 = range(7)
-MARKER_NAMES: Final = (
-    "Additional Office",
-    "Swap",
-    "+3 Actions",
-    "+4 Actions",
-    "Develop",
-    "Move 3",
-    "Remove 3",
+MARKER_WORDS: Final = (
+    term("bonus marker", "Additional Office"),
+    term("bonus marker", "Swap"),
+    term("bonus marker", "+3 Actions"),
+    term("bonus marker", "+4 Actions"),
+    term("bonus marker", "Develop"),
+    term("bonus marker", "Move 3"),
+    term("bonus marker", "Remove 3"),
 )
 """The markers in words, by number."""
+MARKER_NAMES: Final = tuple(map(str, MARKER_WORDS))
 MARKER_SUPPLY: Final = {
     "big_box": {EXTRA: 4, SWAP: 3, PLUS3: 2, PLUS4: 2, DEVELOP: 2, MOVE3: 2},
     "classic": {EXTRA: 5, SWAP: 2, PLUS3: 2, PLUS4: 2, DEVELOP: 3, REMOVE3: 2},
@@ -61,14 +87,15 @@ TAVERN_MARKERS: Final = {"big_box": (EXTRA, SWAP, MOVE3), "classic": (EXTRA, SWA
 """The markers that start the game on the taverns (T1.4)."""
 
 TILES: Final = ("anywhere", "action", "income", "trader", "cities", "abilities")
-TILE_NAMES: Final = (
-    "Anywhere",
-    "Extra action",
-    "Share of income",
-    "Extra trader",
-    "Double cities",
-    "Better abilities",
+TILE_WORDS: Final = (
+    term("tile", "Anywhere"),
+    term("tile", "Extra action"),
+    term("tile", "Share of income"),
+    term("tile", "Extra trader"),
+    term("tile", "Double cities"),
+    term("tile", "Better abilities"),
 )
+TILE_NAMES: Final = tuple(map(str, TILE_WORDS))
 """The tiles of the Emperor's Favour, and in words (T13)."""
 
 HOME: Final = "england"
@@ -97,6 +124,16 @@ def owner(code: int) -> int:
 def kind_of(code: int) -> int:
     """TRADER or MERCHANT; `code` is not EMPTY."""
     return (code - 1) & 1
+
+
+def amount(traders: int, merchants: int) -> Part:
+    """Return numbers of pieces, to which somebody does something: '2 traders and a merchant'."""
+    pairs = zip((traders, merchants), KIND_NOUNS, strict=True)
+    counted = [noun.object(number) for number, noun in pairs if number]
+    return series(counted) if counted else _NOTHING
+
+
+_NOTHING: Final[Message] = term("amount", "no pieces")
 
 
 def in_words(traders: int, merchants: int) -> str:

@@ -5,11 +5,11 @@ from typing import Any
 
 from games.rules.common.base import BaseTitle
 from games.rules.teutonica import (
-    describe,
     displaced,
     modules,
     options,
     play,
+    redact,
     resample,
     scoring,
     setup,
@@ -51,9 +51,7 @@ class Teutonica(BaseTitle[State, Order, View]):
     resample = staticmethod(resample.resample)
     result = staticmethod(scoring.result)
     figures = staticmethod(scoring.figures)
-    redact = staticmethod(describe.redact)
-    urge = staticmethod(describe.urge)
-    describe = staticmethod(describe.describe)
+    redact = staticmethod(redact.redact)
     touched = staticmethod(touched.touched)
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:

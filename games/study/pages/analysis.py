@@ -11,9 +11,11 @@ from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
 from games.drawing.score import listed
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Game, Player
 from games.rules.common.lru import LRUCache
 from games.study.models import Analysis, AnalysisState, JudgedTurn
+from games.wording import WORDINGS
 
 TURNING_POINTS = 3
 LESSONS = 10
@@ -123,9 +125,10 @@ def lessons_of(access: Access, analysis: Analysis) -> list[JudgedTurn]:
 
 def turn_in_words(game: Game, seat: int, orders: Sequence[str], names: Sequence[str]) -> str:
     """Return the orders of a turn as one sentence if they can be joined; its end is left out."""
-    state, title = game.position(), game.rules()
+    state = game.position()
     telling = [text for text in orders if text.split()[0] not in ENDINGS] or orders
-    told = [title.describe(state, seat, text, (), names, None) for text in telling]
+    wording, language = WORDINGS[game.title], spoken()
+    told = [wording.describe(state, seat, text, (), names, None, language) for text in telling]
     subject = f"{names[seat]} "
     if not all(sentence.startswith(subject) and sentence.count(". ") == 0 for sentence in told):
         return " ".join(told)

@@ -14,12 +14,14 @@ from games.bots.evaluation import compared, gap_text
 from games.bots.what_if import WhatIf
 from games.play.access import Access
 from games.play.history import state_after
+from games.play.language import spoken
 from games.rules.common.lru import LRUCache
 from games.rules.errors import IllegalOrder
 from games.study.models import Analysis, JudgedTurn
 from games.study.pages.analysis import lessons_of, turn_in_words
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.turn_line import as_line, orders_in
+from games.wording import WORDINGS
 
 AS_GOOD = 0.01
 """Chances that differ by less are as good as each other, even if trials tell them apart."""
@@ -149,8 +151,14 @@ class _Trial:
             played=[
                 PlayedOrder(
                     step.seat,
-                    title.describe(
-                        state, step.seat, step.text, step.after.events, names, turn.seat
+                    WORDINGS[title.id].describe(
+                        state,
+                        step.seat,
+                        step.text,
+                        step.after.events,
+                        names,
+                        turn.seat,
+                        spoken(),
                     ),
                 )
                 for step in what_if.steps

@@ -9,11 +9,13 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT, Guide, Step
+from games.play.language import spoken
 from games.play.pages.guided import Begun, guided_titles
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 from games.study.models import GuideProgress
 from games.study.pages.board_page import BoardPage, PlayedOrder
+from games.wording import WORDINGS
 
 OTHERWISE = "That's legal, but try what the lesson asks first. Nothing has changed."
 
@@ -134,8 +136,8 @@ def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Le
 
 def _played(title: AnyTitle, guide: Guide, step: Step) -> list[PlayedOrder]:
     """Return what happened before a step, order by order."""
-    state, names = step.state, guide.names
+    state, names, wording = step.state, guide.names, WORDINGS[title.id]
     return [
-        PlayedOrder(seat, title.describe(state, seat, text, events, names, SEAT))
+        PlayedOrder(seat, wording.describe(state, seat, text, events, names, SEAT, spoken()))
         for seat, text, events, _ in step.before
     ]

@@ -25,6 +25,7 @@ from games.bots.reasons import reason
 from games.bots.strategy import TitleStrategy
 from games.drawing import DRAWINGS
 from games.drawing.seats import COLOUR_NAMES
+from games.play.language import spoken
 from games.play.pages.boards import BOARD, board_names
 from games.play.pages.pictures import board_png
 from games.post.letters import Attachment
@@ -34,6 +35,7 @@ from games.rules.title import CHANCE, Touched
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.turn_line import as_line, orders_in
+from games.wording import WORDINGS
 
 SMALL: Final = 420
 """The width of the boards in the list of puzzles, in pixels."""
@@ -193,11 +195,19 @@ def _chosen(puzzle: Puzzle, line: Line) -> tuple[str, ...]:
 
 def played_orders(puzzle: Puzzle, line: Line) -> list[PlayedOrder]:
     """Return what happened in a turn, order by order."""
-    title, names = puzzle.title, names_of(puzzle)
+    wording, language, names = WORDINGS[puzzle.title.id], spoken(), names_of(puzzle)
     return [
         PlayedOrder(
             step.seat,
-            title.describe(step.after, step.seat, step.text, step.after.events, names, puzzle.seat),
+            wording.describe(
+                step.after,
+                step.seat,
+                step.text,
+                step.after.events,
+                names,
+                puzzle.seat,
+                language,
+            ),
         )
         for step in line.steps
     ]

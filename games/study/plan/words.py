@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from games.play.language import spoken
 from games.rules.title import AnyTitle
 from games.study.plan.worlds import Step, Walk
+from games.wording import WORDINGS
 
 
 def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
@@ -42,7 +44,9 @@ def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> s
         ),
         None,
     )
-    return title.describe(state, step.seat, step.order, events, names, viewer)
+    return WORDINGS[title.id].describe(
+        state, step.seat, step.order, events, names, viewer, spoken()
+    )
 
 
 def supposed(walk: Walk, depth: int, step: Step, names: Sequence[str]) -> str:

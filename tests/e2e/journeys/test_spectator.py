@@ -9,6 +9,7 @@ from tests.e2e.journeys.town import until
 from tests.e2e.journeys.walker import Walker
 from tests.factories import UserFactory
 from tests.play.factories import game_of, good_order, play_fast, player_to_move
+from tests.telling import describe
 
 WAY = "8 spectator"
 
@@ -73,7 +74,7 @@ def draft(game: Game) -> str:
     title, state = player.game.rules(), player.game.position()
     after = title.apply(state, player.seat, title.read(state, order))
     names = [each.name for each in player.game.players.order_by("seat")]
-    return title.describe(state, player.seat, order, after.events, names, None).split(".")[0]
+    return describe(title, state, player.seat, order, after.events, names, None).split(".")[0]
 
 
 def confirm(game: Game) -> None:

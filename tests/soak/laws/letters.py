@@ -13,6 +13,7 @@ from games.play.seat_history import SeatHistory
 from games.post.models import Letter
 from games.post.transports.mail import message_id
 from tests.soak.laws.evidence import Evidence, Seats
+from tests.telling import describe
 
 DELAY = 1.0
 """Seconds in which the mail server reads what a worker sent before it was dead."""
@@ -133,7 +134,7 @@ def _hidden(game: Game) -> dict[str, set[int | None]]:
 
         def told(viewer: int | None) -> str:
             what = (state, move.rules_seat, move.order, move.events, names)  # noqa: B023
-            return _plain(html.escape(title.describe(*what, viewer)))
+            return _plain(html.escape(describe(title, *what, viewer)))
 
         for seat, own in readers.items():
             if (sentence := told(seat)) != told(None):

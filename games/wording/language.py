@@ -1,0 +1,51 @@
+"""The languages that everything about a game is told in, and their catalogues."""
+
+import gettext
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from games.rules.common.message import English, Message
+
+DOMAIN: Final = "wording"
+FOLDER: Final = Path(__file__).parent / "locale"
+"""The catalogues, as `<code>/LC_MESSAGES/wording.po`, and compiled as `.mo`."""
+
+_POINT: Final = {"en": ",", "de": "."}
+"""What groups the digits of a number, by language; a narrow space in every other."""
+
+
+class Language(English):
+    """Tells messages in one language, in English where its catalogue lacks one.
+
+    `code` is as in `Accept-Language`, such as 'de'.
+    """
+
+    def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
+        self.code = code
+        self._catalogue = catalogue
+
+    def translated(self, said: Message) -> str:
+        found, context = self._catalogue, said.context
+        if said.many and said.number is not None:
+            if context:
+                return found.npgettext(context, said.text, said.many, said.number)
+            return found.ngettext(said.text, said.many, said.number)
+        return found.pgettext(context, said.text) if context else found.gettext(said.text)
+
+    def number(self, number: int) -> str:
+        return f"{number:,}".replace(",", _POINT.get(self.code, "\u202f"))
+
+
+ENGLISH: Final = Language("en", gettext.NullTranslations())
+
+
+@cache
+def language(code: str) -> Language:
+    """Return a language that has a compiled catalogue, or English; raises LookupError."""
+    if code == ENGLISH.code:
+        return ENGLISH
+    try:
+        return Language(code, gettext.translation(DOMAIN, FOLDER, [code]))
+    except FileNotFoundError:
+        raise LookupError(f"There is no catalogue of the language '{code}'.") from None

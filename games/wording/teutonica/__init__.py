@@ -1,0 +1,1 @@
+"""What tells people about games of Hansa Teutonica."""

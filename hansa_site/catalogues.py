@@ -1,0 +1,164 @@
+"""The catalogues of every language: updated from the code, compiled, and how much of each is done.
+
+`python -m hansa_site.catalogues update` is for those who change messages, `compile` makes what
+programs read, and `share` says what is left to translate.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from hansa_site import extraction
+from hansa_site.extraction import Found
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+WIDTH: Final = 100
+
+
+class Domain(NamedTuple):
+    """A catalogue by the name of its files, where these are, and the folders of its messages."""
+
+    name: str
+    folder: Path
+    sources: tuple[Path, ...]
+
+    def messages(self) -> Iterator[Found]:
+        """Yield every message of the sources."""
+        for source in self.sources:
+            for path in sorted(source.rglob("*.py")):
+                yield from extraction.in_python(path, ROOT)
+
+    def template(self) -> Catalog:
+        """Return the messages of the sources without translations."""
+        return catalog(self.messages())
+
+    def files(self) -> list[Path]:
+        """Return the catalogue of each language."""
+        return sorted(self.folder.glob(f"*/LC_MESSAGES/{self.name}.po"))
+
+
+DOMAINS: Final = (
+    Domain(
+        "wording",
+        ROOT / "games/wording/locale",
+        (ROOT / "games/rules", ROOT / "games/bots", ROOT / "games/wording"),
+    ),
+)
+
+
+def catalog(messages: Iterable[Found]) -> Catalog:
+    """Return messages as a catalogue, each once with all places where it stands."""
+    made = Catalog(fuzzy=False)
+    for found in messages:
+        made.add(
+            (found.text, found.many) if found.many else found.text,
+            locations=[(found.path, found.line)],
+            context=found.context or None,
+        )
+    return made
+
+
+def read(path: Path) -> Catalog:
+    """Return the catalogue in a file, which is named after its language."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parent.parent.name)
+
+
+def update() -> None:
+    """Bring every catalogue up to date: what is new is empty, what the code lacks is left out."""
+    for domain in DOMAINS:
+        template = domain.template()
+        for path in domain.files():
+            path.write_bytes(updated(read(path), template))
+
+
+def updated(known: Catalog, template: Catalog) -> bytes:
+    """Return a catalogue's file with the messages of a template, translated where they were."""
+    new = Catalog(locale=known.locale, fuzzy=False)
+    for message in template:
+        if not message.id:
+            continue
+        before = known.get(message.id, message.context)
+        # A message that gained a plural is a new one.
+        kept = before.string if before and before.pluralizable == message.pluralizable else ()
+        new.add(
+            message.id,
+            kept or None,
+            locations=message.locations,
+            context=message.context,
+            user_comments=before.user_comments if before else (),
+        )
+    file = BytesIO()
+    write_po(file, new, width=WIDTH, sort_by_file=True, include_lineno=False, omit_header=True)
+    return header(new) + file.getvalue()
+
+
+def header(made: Catalog) -> bytes:
+    """Return the head of a catalogue's file: what reading it needs, and no date."""
+    lines = [
+        f"Language: {made.locale}",
+        f"Plural-Forms: {made.plural_forms}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+    ]
+    told = "".join(f'"{line}\\n"\n' for line in lines)
+    return f'msgid ""\nmsgstr ""\n{told}\n'.encode()
+
+
+def compile_stale() -> None:
+    """Compile each catalogue that has changed since it was compiled."""
+    for domain in DOMAINS:
+        for path in domain.files():
+            made = path.with_suffix(".mo")
+            if not made.exists() or made.stat().st_mtime < path.stat().st_mtime:
+                file = BytesIO()
+                write_mo(file, read(path))
+                # Whoever reads it meanwhile has the whole of the old one.
+                new = made.with_suffix(".new")
+                new.write_bytes(file.getvalue())
+                new.replace(made)
+
+
+def shares() -> Iterator[tuple[str, str, int, int]]:
+    """Yield each language and domain with how many messages it translates, and of how many."""
+    for domain in DOMAINS:
+        wanted = {(message.id, message.context) for message in domain.template() if message.id}
+        for path in domain.files():
+            known = read(path)
+            done = sum(
+                all(_strings(message.string))
+                for message in known
+                if (message.id, message.context) in wanted
+            )
+            yield path.parent.parent.name, domain.name, done, len(wanted)
+
+
+def _strings(string: str | Sequence[str]) -> Sequence[str]:
+    return (string,) if isinstance(string, str) else string or ("",)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do one of the three; return the exit status."""
+    match arguments:
+        case ["update"]:
+            update()
+        case ["compile"]:
+            compile_stale()
+        case ["share"]:
+            for code, domain, done, wanted in shares():
+                print(f"{code} {domain}: {done} of {wanted} messages, {done / wanted:.0%}")
+        case _:
+            print(__doc__)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

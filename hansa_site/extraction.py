@@ -1,0 +1,79 @@
+"""The messages that the code holds, found without running it."""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from games.rules.common.message import ROLES
+
+OWNED: Final = "owned "
+
+
+class Found(NamedTuple):
+    """A message in English: `many` is '' where one text serves every number."""
+
+    text: str
+    many: str
+    context: str
+    path: str
+    line: int
+
+
+Texts = Sequence[str]
+
+
+def _texts(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    for text in texts:
+        yield text, "", ""
+
+
+def _plural(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    one, many = texts
+    yield one, many, ""
+
+
+def _term(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    context, text = texts
+    yield text, "", context
+
+
+def _noun(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    bare, one, many = texts
+    for role in ROLES:
+        yield (bare, "", role) if role.startswith(OWNED) else (one, many, role)
+
+
+KINDS: Final[Mapping[str, Callable[[Texts], Iterator[tuple[str, str, str]]]]] = {
+    "message": _texts,
+    "said": _texts,
+    "gettext": _texts,
+    "gettext_lazy": _texts,
+    "plural": _plural,
+    "ngettext": _plural,
+    "term": _term,
+    "pgettext": _term,
+    "pgettext_lazy": _term,
+    "Noun": _noun,
+}
+"""By the functions that make messages: which messages their literals are."""
+
+
+def in_python(path: Path, root: Path) -> Iterator[Found]:
+    """Yield the messages of a module, which stand in it as literals."""
+    name = path.relative_to(root).as_posix()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and (kind := KINDS.get(called(node))):
+            texts = [
+                each.value
+                for each in node.args
+                if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            ]
+            if texts:
+                for text, many, context in kind(texts):
+                    yield Found(text, many, context, name, node.lineno)
+
+
+def called(node: ast.Call) -> str:
+    """Return the name of the function or method that is called."""
+    return getattr(node.func, "attr", "") or getattr(node.func, "id", "")

@@ -1,0 +1,164 @@
+"""Find sentences that no catalogue has: literals and f-strings in the code, text in templates.
+
+`sentences.json` has how many each file still holds, and may only shrink: a file with more fails,
+and so does one with fewer until `python -m tests.sentences --shrink` has written that down.
+"""
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.template.base import Lexer, TokenType
+
+from hansa_site.extraction import KINDS, called
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+BASELINE: Final = Path(__file__).with_name("sentences.json")
+ROOMS: Final = (
+    "rules", "wording", "bots", "drawing", "accounts", "post", "ratings", "play", "study", "club"
+)  # fmt: skip
+ENGLISH: Final = (
+    "/migrations/",
+    "/management/",
+    "/club/staff/",
+    "/admin.py",
+    "/apps.py",
+    "/bench.py",
+    "/rules/commands.py",
+    "/boardcheck.py",
+    # Phrases that other people's programs write.
+    "/post/inbound/automatic.py",
+    "/templates/club/staff/",
+    "/templates/admin/",
+)
+"""What stays English: for staff, hosts and developers."""
+NOT_FOR_PEOPLE: Final = frozenset(
+    {
+        "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
+        "NotImplementedError", "BadBoard", "ImproperlyConfigured", "Http404", "AppendOnly",
+        "compile", "execute", "RawSQL", "getattr",
+    }
+)  # fmt: skip
+"""Calls whose texts only developers and hosts read."""
+LOGS: Final = frozenset({"logger", "log", "logging"})
+SLOT: Final = "\0"
+_WORDS: Final = re.compile(
+    r"[a-z]{2,},? [\"']?(?:[A-Za-z]{2,}|\0|a\b)|\0,? [a-z]{2,}|^[A-Z][a-z]+ \0"
+)
+_ENDS: Final = re.compile(r"[a-z\0][.?!]['\"]?$")
+_MARKUP: Final = re.compile(r"<[a-z/!]|[a-z]+\(|&[a-z#]+;|=\0|^[MLACZ] ?\0")
+
+
+def in_python(path: Path) -> Iterator[int]:
+    """Yield the lines of a module's sentences that are in no message."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    skipped = {id(node) for node in _not_for_people(tree)}
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            skipped |= {id(each) for each in ast.walk(node) if isinstance(each, ast.Constant)}
+            text = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else SLOT for part in node.values
+            )
+            if is_sentence(text):
+                yield node.lineno
+        elif (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and is_sentence(node.value)
+        ):
+            yield node.lineno
+
+
+def is_sentence(text: str) -> bool:
+    """Return whether a text, with `SLOT` for what is put in, is words for people."""
+    if _MARKUP.search(text):
+        return False
+    return bool(_WORDS.search(text) or (_ENDS.search(text) and " " in text))
+
+
+def _not_for_people(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield what is in messages, in docstrings, and in texts for developers."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+        if isinstance(node, ast.Call):
+            name = called(node)
+            if name in NOT_FOR_PEOPLE or _logs(node.func):
+                yield from ast.walk(node)
+            elif name in KINDS:
+                # A sentence that is put together from pieces is no literal, so it still counts.
+                yield from (each for each in node.args if isinstance(each, ast.Constant))
+
+
+def _logs(called: ast.expr) -> bool:
+    return isinstance(called, ast.Attribute) and getattr(called.value, "id", "") in LOGS
+
+
+def in_template(path: Path) -> Iterator[int]:
+    """Yield the lines of a template's text that is in no tag of translation."""
+    skipping = ""
+    for token in Lexer(path.read_text(encoding="utf-8")).tokenize():
+        if token.token_type == TokenType.BLOCK:
+            name = token.contents.split()[0]
+            if skipping:
+                skipping = "" if name == f"end{skipping}" else skipping
+            elif name in {"blocktranslate", "blocktrans", "comment", "verbatim"}:
+                skipping = name
+        elif token.token_type == TokenType.TEXT and not skipping:
+            text = re.sub(
+                r"(?s)<!--.*?-->|<(script|style)\b.*?</\1>|<[^>]*>|^[^<]*>|<[^>]*$",
+                " ",
+                token.contents,
+            )
+            if re.search(r"[A-Za-z]{2}", re.sub(r"&[a-z]+;", "", text)):
+                yield token.lineno or 0
+
+
+def found() -> dict[str, list[int]]:
+    """Return the lines of such sentences by file."""
+    if not settings.configured:
+        settings.configure()
+    lines: dict[str, list[int]] = {}
+    for room in ROOMS:
+        for path in sorted((ROOT / "games" / room).rglob("*.py")):
+            _add(lines, path, in_python)
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        _add(lines, path, in_template)
+    return lines
+
+
+def _add(lines: dict[str, list[int]], path: Path, read: object) -> None:
+    name = path.relative_to(ROOT).as_posix()
+    if not any(part in f"/{name}" for part in ENGLISH) and (there := list(read(path))):
+        lines[name] = there
+
+
+def main(arguments: list[str]) -> int:
+    """Compare with the baseline; return the exit status."""
+    now = found()
+    known = json.loads(BASELINE.read_text(encoding="utf-8"))
+    worse = {name: there for name, there in now.items() if len(there) > known.get(name, 0)}
+    for name, there in worse.items():
+        print(
+            f"{name}: {len(there)} sentences are in no message, {known.get(name, 0)} were, at lines"
+            f" {', '.join(map(str, there))}"
+        )
+    better = [name for name, number in known.items() if len(now.get(name, ())) < number]
+    if better and "--shrink" in arguments and not worse:
+        counts = {name: len(there) for name, there in now.items()}
+        BASELINE.write_text(json.dumps(counts, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    elif better:
+        print(f"Fewer than before in {', '.join(better)}: python -m tests.sentences --shrink")
+        return 1
+    return 1 if worse else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
