@@ -52,6 +52,11 @@ format: $(READY) ## Format code, templates and layouts
 	$(BIN)/djhtml --tabwidth 2 templates templates/play/live.svg
 	$(BIN)/python -m tests.drawing.layouts
 
+.PHONY: messages
+messages: $(READY) ## Bring the catalogues of every language up to date with the code
+	$(BIN)/python -m hansa_site.catalogues update
+	$(BIN)/python -m hansa_site.catalogues share
+
 .PHONY: bench
 bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m games bench

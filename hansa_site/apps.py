@@ -1,10 +1,16 @@
 """The configuration of the site as a Django app."""
 
+import logging
+
 from django.apps import AppConfig
+
+from hansa_site.languages import DOMAINS, is_stale
+
+log = logging.getLogger(__name__)
 
 
 class SiteConfig(AppConfig):
-    """Let every process measure its pages and tasks."""
+    """Let every process measure its pages and tasks, and speak every language."""
 
     name = "hansa_site"
 
@@ -13,3 +19,14 @@ class SiteConfig(AppConfig):
         from hansa_site import metrics  # noqa: PLC0415
 
         metrics.forget_ended()
+        if any(is_stale(path) for domain in DOMAINS for path in domain.files()):
+            _compile()
+
+
+def _compile() -> None:
+    from hansa_site import catalogues  # noqa: PLC0415 - most processes need no Babel
+
+    try:
+        catalogues.compile_stale()
+    except OSError:
+        log.exception("The catalogues of languages cannot be compiled.")

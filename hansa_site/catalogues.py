@@ -4,11 +4,12 @@
 programs read, and `share` says what is left to translate.
 """
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
@@ -16,40 +17,24 @@ from babel.messages.pofile import read_po, write_po
 
 from hansa_site import extraction
 from hansa_site.extraction import Found
+from hansa_site.languages import DOMAINS, ROOT, Domain, compiled, is_stale
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 WIDTH: Final = 100
 
 
-class Domain(NamedTuple):
-    """A catalogue by the name of its files, where these are, and the folders of its messages."""
-
-    name: str
-    folder: Path
-    sources: tuple[Path, ...]
-
-    def messages(self) -> Iterator[Found]:
-        """Yield every message of the sources."""
-        for source in self.sources:
-            for path in sorted(source.rglob("*.py")):
-                yield from extraction.in_python(path, ROOT)
-
-    def template(self) -> Catalog:
-        """Return the messages of the sources without translations."""
-        return catalog(self.messages())
-
-    def files(self) -> list[Path]:
-        """Return the catalogue of each language."""
-        return sorted(self.folder.glob(f"*/LC_MESSAGES/{self.name}.po"))
+def messages_of(domain: Domain) -> Iterator[Found]:
+    """Yield every message of a domain's sources."""
+    for folder in domain.code:
+        for path in sorted(folder.rglob("*.py")):
+            yield from extraction.in_python(path, ROOT)
+    for folder in domain.templates:
+        for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+            yield from extraction.in_template(path, ROOT)
 
 
-DOMAINS: Final = (
-    Domain(
-        "wording",
-        ROOT / "games/wording/locale",
-        (ROOT / "games/rules", ROOT / "games/bots", ROOT / "games/wording"),
-    ),
-)
+def template(domain: Domain) -> Catalog:
+    """Return the messages of a domain's sources without translations."""
+    return catalog(messages_of(domain))
 
 
 def catalog(messages: Iterable[Found]) -> Catalog:
@@ -73,15 +58,15 @@ def read(path: Path) -> Catalog:
 def update() -> None:
     """Bring every catalogue up to date: what is new is empty, what the code lacks is left out."""
     for domain in DOMAINS:
-        template = domain.template()
+        new = template(domain)
         for path in domain.files():
-            path.write_bytes(updated(read(path), template))
+            path.write_bytes(updated(read(path), new))
 
 
-def updated(known: Catalog, template: Catalog) -> bytes:
+def updated(known: Catalog, wanted: Catalog) -> bytes:
     """Return a catalogue's file with the messages of a template, translated where they were."""
     new = Catalog(locale=known.locale, fuzzy=False)
-    for message in template:
+    for message in wanted:
         if not message.id:
             continue
         before = known.get(message.id, message.context)
@@ -113,23 +98,20 @@ def header(made: Catalog) -> bytes:
 
 
 def compile_stale() -> None:
-    """Compile each catalogue that has changed since it was compiled."""
-    for domain in DOMAINS:
-        for path in domain.files():
-            made = path.with_suffix(".mo")
-            if not made.exists() or made.stat().st_mtime < path.stat().st_mtime:
-                file = BytesIO()
-                write_mo(file, read(path))
-                # Whoever reads it meanwhile has the whole of the old one.
-                new = made.with_suffix(".new")
-                new.write_bytes(file.getvalue())
-                new.replace(made)
+    """Compile each catalogue that has changed since it was compiled; raises OSError."""
+    for path in [path for domain in DOMAINS for path in domain.files() if is_stale(path)]:
+        file = BytesIO()
+        write_mo(file, read(path))
+        # Whoever reads it meanwhile has the whole of the old one.
+        new = path.with_suffix(f".{os.getpid()}")
+        new.write_bytes(file.getvalue())
+        new.replace(compiled(path))
 
 
 def shares() -> Iterator[tuple[str, str, int, int]]:
     """Yield each language and domain with how many messages it translates, and of how many."""
     for domain in DOMAINS:
-        wanted = {(message.id, message.context) for message in domain.template() if message.id}
+        wanted = {(message.id, message.context) for message in template(domain) if message.id}
         for path in domain.files():
             known = read(path)
             done = sum(
@@ -140,7 +122,7 @@ def shares() -> Iterator[tuple[str, str, int, int]]:
             yield path.parent.parent.name, domain.name, done, len(wanted)
 
 
-def _strings(string: str | Sequence[str]) -> Sequence[str]:
+def _strings(string: str | Sequence[str] | None) -> Sequence[str]:
     return (string,) if isinstance(string, str) else string or ("",)
 
 
@@ -153,7 +135,7 @@ def main(arguments: Sequence[str]) -> int:
             compile_stale()
         case ["share"]:
             for code, domain, done, wanted in shares():
-                print(f"{code} {domain}: {done} of {wanted} messages, {done / wanted:.0%}")
+                print(f"{code} {domain}: {done} of {wanted} messages, {done / max(wanted, 1):.0%}")
         case _:
             print(__doc__)
             return 2

@@ -1,9 +1,13 @@
-"""The messages that the code holds, found without running it."""
+"""The messages that code and templates hold, found without running them."""
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from babel.messages.extract import extract
+from django.utils.translation.template import templatize
 
 from games.rules.common.message import ROLES
 
@@ -72,6 +76,26 @@ def in_python(path: Path, root: Path) -> Iterator[Found]:
             if texts:
                 for text, many, context in kind(texts):
                     yield Found(text, many, context, name, node.lineno)
+
+
+_TEMPLATE: Final = {
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+"""What Django makes of the tags of templates, as Babel reads it."""
+
+
+def in_template(path: Path, root: Path) -> Iterator[Found]:
+    """Yield the messages of a template, which stand in its tags of translation."""
+    name = path.relative_to(root).as_posix()
+    code = templatize(path.read_text(encoding="utf-8"), origin=name)
+    # In parentheses, indentation means nothing.
+    for line, texts, _, context in extract("python", BytesIO(f"({code}\n)".encode()), _TEMPLATE):
+        text, many = texts if isinstance(texts, tuple) else (texts, "")
+        yield Found(text, many, context or "", name, line)
 
 
 def called(node: ast.Call) -> str:

@@ -285,6 +285,7 @@ UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
 # Language and time. A language is listed once everything is translated.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [ROOT / "hansa_site/locale"]
 USE_I18N = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True

@@ -41,11 +41,20 @@ ENGLISH: Final = Language("en", gettext.NullTranslations())
 
 
 @cache
-def language(code: str) -> Language:
-    """Return a language that has a compiled catalogue, or English; raises LookupError."""
+def language(code: str, more: tuple[tuple[str, Path], ...] = ()) -> Language:
+    """Return a language that has a compiled catalogue, or English; raises LookupError.
+
+    `more` are other catalogues that are asked for what this one lacks, as domains and folders.
+    """
     if code == ENGLISH.code:
         return ENGLISH
     try:
-        return Language(code, gettext.translation(DOMAIN, FOLDER, [code]))
+        first, *others = (
+            gettext.translation(domain, folder, [code])
+            for domain, folder in ((DOMAIN, FOLDER), *more)
+        )
     except FileNotFoundError:
         raise LookupError(f"There is no catalogue of the language '{code}'.") from None
+    for other in others:
+        first.add_fallback(other)
+    return Language(code, first)

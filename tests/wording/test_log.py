@@ -7,12 +7,12 @@ import pytest
 from games.rules import record, replay
 from games.rules.title import CHANCE
 from games.wording import WORDINGS, language
-from hansa_site import catalogues
+from hansa_site.languages import DOMAINS
 
 RECORDS = sorted(Path("games/club/records").glob("*.txt")) + sorted(
     Path("tests/records").rglob("*.txt")
 )
-CODES = ["en", *sorted(path.parent.parent.name for path in catalogues.DOMAINS[0].files())]
+CODES = ["en", *sorted(path.parent.parent.name for path in DOMAINS[0].files())]
 NAMES = ["Ada", "Bo", "Cy", "Di", "Eve"]
 
 

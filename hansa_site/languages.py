@@ -1,0 +1,52 @@
+"""Where the catalogues of every language are, and what they are made from."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+
+class Domain(NamedTuple):
+    """A catalogue by the name of its files, where these are, and the folders of its messages."""
+
+    name: str
+    folder: Path
+    code: tuple[Path, ...]
+    templates: tuple[Path, ...] = ()
+
+    def files(self) -> list[Path]:
+        """Return the catalogue of each language."""
+        return sorted(self.folder.glob(f"*/LC_MESSAGES/{self.name}.po"))
+
+
+DOMAINS: Final = (
+    Domain(
+        "wording",
+        ROOT / "games/wording/locale",
+        (ROOT / "games/rules", ROOT / "games/bots", ROOT / "games/wording"),
+    ),
+    Domain(
+        "django",
+        ROOT / "hansa_site/locale",
+        (
+            *(
+                ROOT / "games" / room
+                for room in ("accounts", "post", "ratings", "play", "study", "club")
+            ),
+            ROOT / "hansa_site",
+        ),
+        (ROOT / "templates",),
+    ),
+)
+"""What is told about games, and the site around it."""
+
+
+def compiled(path: Path) -> Path:
+    """Return where a catalogue is for programs."""
+    return path.with_suffix(".mo")
+
+
+def is_stale(path: Path) -> bool:
+    """Return whether a catalogue has changed since it was compiled."""
+    made = compiled(path)
+    return not made.exists() or made.stat().st_mtime < path.stat().st_mtime
