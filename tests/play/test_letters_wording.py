@@ -179,8 +179,8 @@ def test_what_is_drafted_is_told_to_its_player_and_not_in_short(player):
 
     for words in both(told):
         assert "not confirmed yet" in words
-        assert "takes 1 trader" in words
-    assert "takes 1 trader" not in told.short
+        assert "takes a trader" in words
+    assert "takes a trader" not in told.short
 
 
 def test_an_answer_in_the_turn_of_another_is_asked_for_differently():

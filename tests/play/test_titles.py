@@ -72,7 +72,8 @@ def test_a_new_game_offers_the_options_of_its_title_alone(title):
 @pytest.mark.parametrize("title", TITLES)
 def test_only_a_title_itself_and_the_registers_know_its_name(title):
     known = {
-        settings.ROOT / "games" / room / "__init__.py" for room in ("rules", "bots", "drawing")
+        settings.ROOT / "games" / room / "__init__.py"
+        for room in ("rules", "bots", "wording", "drawing")
     }
     # Examples in docstrings may name it.
     texts = {

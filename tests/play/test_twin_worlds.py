@@ -18,6 +18,7 @@ from games.rules import TITLES
 from games.rules.title import CHANCE, nearest
 from games.study import services as study
 from games.study.pages.plan_page import planned_at
+from games.wording import WORDINGS
 from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.cases import first
 from tests.factories import UserFactory
@@ -161,13 +162,13 @@ def test_what_was_drawn_in_secret_is_seen_nowhere(title, players, chosen, timepi
 def test_a_title_that_tells_too_much_is_found_out(leak, monkeypatch):
     game = game_of_people(3, title="teutonica", options={"missions": "on"})
     game = step(game, random.Random(3))
-    rules = type(game.rules())
     tells_all = {
-        "redact": lambda self, seat, text, events, viewer: text,
-        "describe": lambda self, state, seat, text, events, names, viewer: f"{text} {events}",
+        "redact": (game.rules(), lambda self, seat, text, events, viewer: text),
+        "describe": (WORDINGS[game.title], lambda self, *what: f"{what[2]} {what[3]}"),
     }
+    talkative, telling = tells_all[leak]
     played, twin = worlds.world_of(game), next(worlds.twins(game, None))
-    monkeypatch.setattr(rules, leak, tells_all[leak])
+    monkeypatch.setattr(type(talkative), leak, telling)
     worlds.forget()
     before = worlds.shown(game, None)
     twin.lay(game)

@@ -135,7 +135,7 @@ def test_t18_3_it_costs_what_a_trader_costs():
     }
     assert told(displacing(), "displace t arnheim-duisburg.1 paying 1t") == (
         "Ann displaces the neutral player's trader with a trader at Arnheim–Duisburg 1 and pays"
-        " 1 trader."
+        " a trader."
     )
 
 
