@@ -42,6 +42,11 @@ def _term(texts: Texts) -> Iterator[tuple[str, str, str]]:
     yield text, "", context
 
 
+def _plural_term(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    context, one, many = texts
+    yield one, many, context
+
+
 def _noun(texts: Texts) -> Iterator[tuple[str, str, str]]:
     bare, one, many = texts
     for role in ROLES:
@@ -56,6 +61,7 @@ KINDS: Final[Mapping[str, Callable[[Texts], Iterator[tuple[str, str, str]]]]] = 
     "plural": _plural,
     "ngettext": _plural,
     "term": _term,
+    "plural_term": _plural_term,
     "pgettext": _term,
     "pgettext_lazy": _term,
     "Noun": _noun,

@@ -84,10 +84,14 @@ def is_sentence(text: str) -> bool:
 
 
 def _not_for_people(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield what is in messages, in docstrings, and in texts for developers."""
+    """Yield what is in messages, in docstrings, for developers, and names that are compared."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
+        if isinstance(node, ast.Dict):
+            yield from filter(None, node.keys)
+        if isinstance(node, ast.Compare):
+            yield from ast.walk(node)
         if isinstance(node, ast.Call):
             name = called(node)
             if name in NOT_FOR_PEOPLE or _logs(node.func):

@@ -5,8 +5,11 @@ from typing import TypedDict
 
 from games.drawing import svg
 from games.drawing.links import Link
-from games.drawing.seats import COLOUR_NAMES, COLOURS, MARK_NAMES
+from games.drawing.seats import COLOURS
 from games.rules.title import View
+from games.wording.language import Language
+from games.wording.seats import COLOURS as SEATS
+from games.wording.seats import MARKS
 
 Acts = tuple[tuple[str, Link], ...]
 """What may be clicked on a desk: target ids with their links."""
@@ -32,14 +35,22 @@ class WritingDesk(TypedDict):
 
 
 def writing_desk(
-    view: View, seat: int, names: Sequence[str], *, points: int, counted: str, body: str
+    view: View,
+    seat: int,
+    names: Sequence[str],
+    language: Language,
+    *,
+    points: int,
+    counted: str,
+    body: str,
 ) -> WritingDesk:
     """Return a desk; without `names` players are called by their colours."""
+    colour = language.say(SEATS[seat])
     return {
         "seat": seat,
-        "name": names[seat] if seat < len(names) else COLOUR_NAMES[seat],
-        "colour": COLOUR_NAMES[seat],
-        "mark": MARK_NAMES[seat],
+        "name": names[seat] if seat < len(names) else colour,
+        "colour": colour,
+        "mark": language.say(MARKS[seat]),
         "paint": COLOURS[seat],
         "mine": seat == view.seat,
         "points": points,

@@ -2,41 +2,33 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache, partial
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any
 
 from games.drawing import svg
 from games.drawing.choices import Choices, Key
 from games.drawing.corners import BaseCorner
 from games.drawing.desks import Acts, WritingDesk, seats_around
-from games.drawing.explanations import Explanation, Obstacle
 from games.drawing.guide import Guide
 from games.drawing.live import Live, Shown
 from games.drawing.outline import Part
-from games.drawing.primers import Primer
-from games.drawing.score import FigureWords, SheetWords, sheet
-from games.drawing.seats import COLOUR_NAMES
 from games.drawing.sheet import BaseSheet
-from games.drawing.sources import Source
+from games.drawing.sources import Scored, Source
 from games.drawing.standalone import corner, hidden, standalone
-from games.rules.title import AnyOrders, AnyTitle, Result, View
-
-
-class Answering(NamedTuple):
-    """The buttons of an answer that may have several parts: to give one `more`, to be `done`."""
-
-    more: str
-    done: str
+from games.rules.title import AnyOrders, AnyTitle, Result
+from games.wording import WORDINGS, Language, Wording
+from games.wording.explanations import Explanation, Obstacle
+from games.wording.primers import Primer
+from games.wording.score import FigureWords
+from games.wording.wording import Answering
 
 
 class Drawing(ABC):
     """The drawing of one title; views are the title's own.
 
-    `title` is the id of the title. `uncovers` says what the caution 'uncovers' means, as the rest
-    of a sentence: 'a bonus marker is revealed'. `figure_words` are the words of statistics,
-    `sheet_words` those of the score sheet, `keys` the letters of the common orders. `corners` are
-    the pictures of the rules page by rule or heading, `illustration_board` is the board that they
-    are cut from.
+    `title` is the id of the title, `keys` are the letters of the common orders. `corners` are the
+    pictures of the rules page by rule or heading, `illustration_board` is the board that they are
+    cut from. Whatever has words takes the language to tell them in.
 
     Each drawing chooses its ids of targets (see `games.drawing.choices`), such as 'city:lubeck';
     those that begin with 'order:' and 'action:' are buttons, not places on the board. People choose
@@ -44,22 +36,24 @@ class Drawing(ABC):
     """
 
     title: str
-    uncovers: str
-    figure_words: FigureWords
     keys: Sequence[Key]
-    sheet_words: SheetWords
     illustration_board: str
     corners: Mapping[str, Sequence[BaseCorner]] = {}
 
-    def static(self, board_id: str) -> str:
+    @property
+    def wording(self) -> Wording:
+        """The words of the title."""
+        return WORDINGS[self.title]
+
+    def static(self, board_id: str, language: Language) -> str:
         """Return an empty board as a complete <svg class="map">, drawn once per process."""
-        return _static(self, board_id)
+        return _static(self, board_id, language)
 
     def tall(self, board_id: str) -> bool:
         """Return whether a board is higher than wide."""
         return self.sheet(board_id).ratio < 1
 
-    def live(self, view: Any, **what: Any) -> Live:
+    def live(self, view: Any, language: Language, **what: Any) -> Live:
         """Return the pieces, the notes on them, and what may be clicked, over the board.
 
         `base` is the confirmed view when `view` is that of a draft: what differs is marked.
@@ -72,12 +66,13 @@ class Drawing(ABC):
         `source` are lit. An arrow points to the `pointer`, a target on the board. `Shown` has all
         that may be given.
         """
-        return self.layer(Shown(view, **what))
+        return self.layer(Shown(view, language, **what))
 
     def desks(
         self,
         view: Any,
         names: Sequence[str],
+        language: Language,
         *,
         choices: Choices | None = None,
         picked: str | None = None,
@@ -88,17 +83,12 @@ class Drawing(ABC):
 
         An unchanged desk is not made again. The other arguments are those of `live`.
         """
-        acts = self.desk_links(choices, picked, post, pick) if choices is not None else ()
+        acts = self.desk_links(choices, picked, post, pick, language) if choices is not None else ()
         return [
-            self.desk(view, seat, names, acts if seat == view.seat else ())
+            self.desk(view, seat, names, acts if seat == view.seat else (), language)
             for seat in seats_around(view)
         ]
 
-    def score(self, result: Result, view: Any, names: Sequence[str]) -> dict[str, Any]:
-        """Return the score sheet as `games.drawing.score.sheet` makes it; `view` is of the end."""
-        return sheet(result, called(view, names), self.sheet_words, partial(self.reason, view))
-
-    @abstractmethod
     def source(
         self,
         view: Any,
@@ -106,62 +96,24 @@ class Drawing(ABC):
         line: str,
         points: int,
         names: Sequence[str],
-        told: Iterable[Sequence[Any]],
+        told: Sequence[Sequence[Any]],
+        language: Language,
     ) -> Source:
         """Return where the points of a seat in a line of its score sheet come from.
 
         There must be some. `view` is of the end, `told` are all events of the game.
         """
+        sentence = self.wording.source(view, seat, line, points, names, told, language)
+        places, ways = self.scored(view, seat, line, told, language)
+        return Source(seat, line, sentence, places, ways)
 
-    @abstractmethod
-    def prompt_of_me(self, view: Any, orders: AnyOrders) -> str:
-        """Return the sentence that asks the viewer for one of the orders, and offers no others."""
-
-    @abstractmethod
-    def prompt_of_others(self, view: Any, names: Sequence[str]) -> str:
-        """Return which players the game waits for, none or several, and for what."""
-
-    @abstractmethod
-    def position(self, view: Any, names: Sequence[str]) -> str:
-        """Return the state of the game in a few sentences, for people who do not see the board."""
-
-    @abstractmethod
-    def supply(self, view: Any, seat: int) -> str:
-        """Return what a seat has to act with, in a few words, '' if it is nothing but the board."""
-
-    def owned(self, view: Any) -> str:
+    def owned(self, view: Any, language: Language) -> str:
         """Return what the viewer has to act with as a line of HTML, for a phone's order sheet."""
-        return svg.escaped(self.supply(view, view.seat))
+        return svg.escaped(self.wording.supply(view, view.seat, language))
 
     @abstractmethod
-    def outline(self, view: Any, names: Sequence[str]) -> Sequence[Part]:
+    def outline(self, view: Any, names: Sequence[str], language: Language) -> Sequence[Part]:
         """Return the board with all that stands on it in words, part by part."""
-
-    @abstractmethod
-    def consequences(self, before: Any, after: Any, names: Sequence[str]) -> Sequence[str]:
-        """Return what a draft brings that its orders do not say, in sentences.
-
-        `before` and `after` are the viewer's views without and with it.
-        """
-
-    @abstractmethod
-    def things(self, view: Any) -> Mapping[str, str]:
-        """Return the name of everything on the table, with its words.
-
-        A name is that of a target where there is one: 'city:lubeck'. The board and the desks have
-        it as `data-about` on what shows the thing.
-        """
-
-    @abstractmethod
-    def explain(self, view: Any, thing: str, names: Sequence[str]) -> Explanation | None:
-        """Return what one of the `things` is, None if there is no such thing."""
-
-    @abstractmethod
-    def obstacles(self, view: Any, possible: Collection[str]) -> Mapping[str, Obstacle]:
-        """Return why the viewer, who is asked, cannot give the usual orders of a turn, by verb.
-
-        `possible` are the verbs of the orders that they can give.
-        """
 
     def attempt(self, view: Any, letter: str, thing: str) -> str:
         """Return the text of the order that one of the `keys` would give at a thing, '' if none.
@@ -171,57 +123,85 @@ class Drawing(ABC):
         del view, letter, thing
         return ""
 
-    @abstractmethod
-    def will(self, asked: str) -> str:
-        """Return what players will do whom a confirmation asks this: 'will answer'.
+    # The words, until the platform asks `games.wording` for them (see `Wording`).
 
-        It follows one name or several.
-        """
+    def score(
+        self, result: Result, view: Any, names: Sequence[str], language: Language
+    ) -> dict[str, Any]:
+        return self.wording.score(result, view, names, language)
 
-    @abstractmethod
-    def declining(self, asked: str) -> str:
-        """Return what a player leaves out by stopping when asked this: 'no further pieces'."""
+    def prompt_of_me(self, view: Any, orders: AnyOrders, language: Language) -> str:
+        return self.wording.prompt_of_me(view, orders, language)
 
-    def given_up(self, view: Any, orders: AnyOrders) -> str:
-        """Return what the end of the viewer's turn gives up now: 'giving up 2 actions', or ''.
+    def prompt_of_others(self, view: Any, names: Sequence[str], language: Language) -> str:
+        return self.wording.prompt_of_others(view, names, language)
 
-        `orders` are all that the viewer can give.
-        """
-        del view, orders
-        return ""
+    def position(self, view: Any, names: Sequence[str], language: Language) -> str:
+        return self.wording.position(view, names, language)
 
-    def answering(self, asked: str) -> Answering | None:
-        """Return the buttons of an answer that may have several parts, None for the usual ones."""
-        del asked
-        return None
+    def supply(self, view: Any, seat: int, language: Language) -> str:
+        return self.wording.supply(view, seat, language)
 
-    @abstractmethod
+    def consequences(
+        self, before: Any, after: Any, names: Sequence[str], language: Language
+    ) -> Sequence[str]:
+        return self.wording.consequences(before, after, names, language)
+
+    def things(self, view: Any, language: Language) -> Mapping[str, str]:
+        return self.wording.things(view, language)
+
+    def explain(
+        self, view: Any, thing: str, names: Sequence[str], language: Language
+    ) -> Explanation | None:
+        return self.wording.explain(view, thing, names, language)
+
+    def obstacles(
+        self, view: Any, possible: Collection[str], language: Language
+    ) -> Mapping[str, Obstacle]:
+        return self.wording.obstacles(view, possible, language)
+
+    def will(self, asked: str, names: Sequence[str], language: Language) -> str:
+        return self.wording.will(asked, names, language)
+
+    def uncovers(self, language: Language) -> str:
+        return self.wording.uncovers(language)
+
+    def declining(self, asked: str, language: Language) -> str:
+        return self.wording.declining(asked, language)
+
+    def given_up(self, view: Any, orders: AnyOrders, language: Language) -> str:
+        return self.wording.given_up(view, orders, language)
+
+    def answering(self, asked: str, language: Language) -> Answering | None:
+        return self.wording.answering(asked, language)
+
     def rule(self, view: Any) -> str:
-        """Return the number of the rule about what is asked, as in docs/rules, or ''."""
+        return self.wording.rule(view)
 
-    def primers(self, view: Any, orders: AnyOrders) -> Sequence[Primer]:
-        """Return what matters to the viewer, who is asked, of the rules that need an introduction.
+    def primers(self, view: Any, orders: AnyOrders, language: Language) -> Sequence[Primer]:
+        return self.wording.primers(view, orders, language)
 
-        These are the rules that players of the title's other setups, or of other titles, do not
-        know. `orders` are all that the viewer can give. Each is told a person only once.
-        """
-        del view, orders
-        return ()
+    def figure_words(self, language: Language) -> FigureWords:
+        return self.wording.figure_words(language)
 
-    def rule_figures(self) -> Mapping[str, str]:
+    # The rules page, and the guided game.
+
+    def rule_figures(self, language: Language) -> Mapping[str, str]:
         """Return the pictures of the rules page as HTML.
 
         Each is found by the rule that it shows, 'T5.3', or by the id of the heading that it stands
         beside, 'the-goal'.
         """
         corners = {
-            place: "".join(map(self._corner, shown)) for place, shown in self.corners.items()
+            place: "".join(self._corner(each, language) for each in shown)
+            for place, shown in self.corners.items()
         }
-        return {**corners, **self.other_illustrations()}
+        return {**corners, **self.other_illustrations(language)}
 
-    def figure_lands(self) -> str:
+    def figure_lands(self, language: Language) -> str:
         """Return what these pictures share, as a hidden <svg> for the top of their page."""
-        land = svg.group(self.board(self.illustration_board), id=f"land-{self.illustration_board}")
+        board = self.illustration_board
+        land = svg.group(self.board(board, language), id=f"land-{board}")
         return hidden(svg.element("defs", land))
 
     def guide(self) -> Guide | None:
@@ -236,31 +216,36 @@ class Drawing(ABC):
         """
         return hidden(self.definitions())
 
-    def places(self, view: Any) -> str:
+    def places(self, view: Any, language: Language) -> str:
         """Return what standing orders can name, as groups to click, each with its `data-place`.
 
         They lie over the board; '' in a title whose standing orders name no places.
         """
-        del view
+        del view, language
         return ""
 
     @abstractmethod
     def choices(
-        self, title: AnyTitle, orders: AnyOrders, view: Any, names: Sequence[str] = ()
+        self,
+        title: AnyTitle,
+        orders: AnyOrders,
+        view: Any,
+        language: Language,
+        names: Sequence[str] = (),
     ) -> Choices:
         """Return legal orders by what is clicked, each under exactly one first target.
 
         Without `names` players are called by their colours.
         """
 
-    def layers(self, view: Any, **what: Any) -> tuple[str, str]:
+    def layers(self, view: Any, language: Language, **what: Any) -> tuple[str, str]:
         """Return board and pieces as two standalone SVGs, the second for on top of the first.
 
         `what` is as for `live`, without targets.
         """
-        drawn = self.live(view, **what)
+        drawn = self.live(view, language, **what)
         pieces = standalone(drawn["view_box"], self.definitions(), drawn["body"])
-        return self.static(view.board), pieces
+        return self.static(view.board, language), pieces
 
     # What the methods above are put together from.
 
@@ -269,7 +254,7 @@ class Drawing(ABC):
         """Return the points of a board."""
 
     @abstractmethod
-    def board(self, board_id: str) -> str:
+    def board(self, board_id: str, language: Language) -> str:
         """Return the content of the static layer, its definitions among it."""
 
     @abstractmethod
@@ -281,37 +266,40 @@ class Drawing(ABC):
         """Return the live layer."""
 
     @abstractmethod
-    def desk(self, view: Any, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+    def desk(
+        self, view: Any, seat: int, names: Sequence[str], acts: Acts, language: Language
+    ) -> WritingDesk:
         """Return the desk of a seat; `acts` are what may be clicked on it."""
 
     @abstractmethod
-    def desk_links(self, choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
+    def desk_links(
+        self, choices: Choices, picked: str | None, post: str, pick: str, language: Language
+    ) -> Acts:
         """Return everything that may be clicked on the viewer's desk."""
 
-    @abstractmethod
-    def reason(self, view: Any, seat: int, line: str) -> str:
-        """Return where a seat's points in a line of the score sheet come from, in a few words."""
+    def scored(
+        self, view: Any, seat: int, line: str, told: Iterable[Sequence[Any]], language: Language
+    ) -> Scored:
+        """Return the places that give a seat its points in a line, and the ways that join them."""
+        del view, seat, line, told, language
+        return Scored()
 
-    def other_illustrations(self) -> Mapping[str, str]:
+    def other_illustrations(self, language: Language) -> Mapping[str, str]:
         """Return the pictures of the rules page that are not cut from the board."""
+        del language
         return {}
 
-    def _corner(self, shown: BaseCorner) -> str:
-        body = self.layer(Shown(shown.view(), marked=shown.marked))["body"]
+    def _corner(self, shown: BaseCorner, language: Language) -> str:
+        body = self.layer(Shown(shown.view(), language, marked=shown.marked))["body"]
         return corner(shown.part(), self.illustration_board, body, shown.words)
 
 
-def called(view: View, names: Sequence[str]) -> list[str]:
-    """Return a name for each player: their colour if `names` does not have one."""
-    return [*names, *COLOUR_NAMES[len(names) : view.players]]
-
-
 @cache
-def _static(drawing: Drawing, board_id: str) -> str:
+def _static(drawing: Drawing, board_id: str, language: Language) -> str:
     """The static layer as a complete <svg>, made once per process."""
     drawn = drawing.sheet(board_id)
     return svg.whole(
-        drawing.board(board_id),
+        drawing.board(board_id, language),
         class_="map",
         viewBox=drawn.view_box,
         role="img",

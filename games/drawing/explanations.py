@@ -1,38 +1,10 @@
-"""What the explanations of every title have in common: the form, and the players' names in it."""
+"""The players' names in sentences that are put together in English alone."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from games.drawing.seats import COLOUR_NAMES
 from games.rules.title import View
-
-Pairs = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A thing on the table in words, as one viewer may know it.
-
-    `rows` are labels with what is told of each. `links` are things that belong to it, with their
-    words. `tries` are orders that a player who is asked may want to give here, each a verb and its
-    text: the rules say why it is refused. Without a text any order of the verb will do. `rule` is
-    the number of the rule about it, or an empty text.
-    """
-
-    heading: str
-    sentences: tuple[str, ...] = ()
-    rows: Pairs = ()
-    links: Pairs = ()
-    tries: Pairs = ()
-    rule: str = ""
-
-
-class Obstacle(NamedTuple):
-    """A kind of order that a player cannot give now: its verb in words, and the reason."""
-
-    words: str
-    reason: str
+from games.wording.explanations import Pairs
 
 
 class Voices:

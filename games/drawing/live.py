@@ -10,6 +10,7 @@ from games.drawing.geometry import Box
 from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Source, lit
 from games.rules.title import Touched
+from games.wording.language import Language
 
 V = TypeVar("V")
 
@@ -48,6 +49,7 @@ class Shown(NamedTuple, Generic[V]):
     """
 
     view: V
+    language: Language
     base: V | None = None
     choices: Choices | None = None
     picked: str | None = None

@@ -1,21 +1,20 @@
 """A drawing of words alone: what a title needs before it has a board to show."""
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from games.drawing import svg
 from games.drawing.choices import Choice, Choices, Group, Key, Target, option
 from games.drawing.desks import Acts, WritingDesk, writing_desk
-from games.drawing.drawing import Drawing, called
-from games.drawing.explanations import Explanation, Obstacle
+from games.drawing.drawing import Drawing
 from games.drawing.live import Live, Shown
 from games.drawing.outline import Part
-from games.drawing.score import FigureWords, SheetWords
 from games.drawing.seats import COLOUR_NAMES, seat_symbols
 from games.drawing.sheet import BaseSheet
-from games.drawing.sources import Source
-from games.rules.title import CHANCE, AnyOrders, AnyTitle, View
+from games.rules.title import AnyOrders, AnyTitle, View
+from games.wording.language import Language
+from games.wording.seats import called
 
 V = TypeVar("V", bound=View)
 LINE = 48
@@ -33,9 +32,6 @@ class PlainDrawing(Drawing, Generic[V]):
 
     title: str
     illustration_board = ""
-    uncovers = "something is revealed"
-    sheet_words = SheetWords({"total": "Total"}, {}, {})
-    figure_words = FigureWords({}, {}, "Levels", {}, {})
     keys: Sequence[Key] = ()
 
     @abstractmethod
@@ -51,7 +47,7 @@ class PlainDrawing(Drawing, Generic[V]):
     def sheet(self, board_id: str) -> BaseSheet:
         return BaseSheet(board_id.capitalize(), WIDTH, HEIGHT, rim=0)
 
-    def board(self, board_id: str) -> str:
+    def board(self, board_id: str, language: Language) -> str:
         ground = svg.element("rect", width=WIDTH, height=HEIGHT, fill="#f4e8cf")
         return ground + self.definitions()
 
@@ -59,7 +55,7 @@ class PlainDrawing(Drawing, Generic[V]):
         return svg.element("defs", seat_symbols(len(COLOUR_NAMES)))
 
     def layer(self, shown: Shown[V]) -> Live:
-        lines = self.lines(shown.view, called(shown.view, shown.names))
+        lines = self.lines(shown.view, called(shown.view, shown.names, shown.language))
         drawn = self.sheet(shown.view.board)
         return {
             "view_box": drawn.view_box,
@@ -71,17 +67,26 @@ class PlainDrawing(Drawing, Generic[V]):
             ),
         }
 
-    def desk(self, view: V, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
-        points = self.points(view, seat)
-        return writing_desk(view, seat, names, points=points, counted="points", body="")
+    def desk(
+        self, view: V, seat: int, names: Sequence[str], acts: Acts, language: Language
+    ) -> WritingDesk:
+        points, counted = self.points(view, seat), "points"
+        return writing_desk(view, seat, names, language, points=points, counted=counted, body="")
 
-    def desk_links(self, choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
+    def desk_links(
+        self, choices: Choices, picked: str | None, post: str, pick: str, language: Language
+    ) -> Acts:
         return ()
 
     # Orders.
 
     def choices(
-        self, title: AnyTitle, orders: AnyOrders, view: V, names: Sequence[str] = ()
+        self,
+        title: AnyTitle,
+        orders: AnyOrders,
+        view: V,
+        language: Language,
+        names: Sequence[str] = (),
     ) -> Choices:
         first: dict[str, Target] = {}
         groups = []
@@ -102,60 +107,11 @@ class PlainDrawing(Drawing, Generic[V]):
 
     # Words.
 
-    def prompt_of_me(self, view: V, orders: AnyOrders) -> str:
-        return "It's your turn."
+    def position(self, view: V, names: Sequence[str], language: Language) -> str:
+        return " ".join(self.lines(view, called(view, names, language)))
 
-    def prompt_of_others(self, view: V, names: Sequence[str]) -> str:
-        asked = [names[seat] for seat in view.to_move if seat != CHANCE]
-        return f"The game waits for {', '.join(asked)}." if asked else "Something is being drawn."
-
-    def position(self, view: V, names: Sequence[str]) -> str:
-        return " ".join(self.lines(view, called(view, names)))
-
-    def supply(self, view: V, seat: int) -> str:
-        return ""
-
-    def outline(self, view: V, names: Sequence[str]) -> Sequence[Part]:
+    def outline(self, view: V, names: Sequence[str], language: Language) -> Sequence[Part]:
         return ()
 
-    def consequences(self, before: V, after: V, names: Sequence[str]) -> Sequence[str]:
-        return ()
-
-    def things(self, view: V) -> Mapping[str, str]:
-        return {}
-
-    def explain(self, view: V, thing: str, names: Sequence[str]) -> Explanation | None:
-        return None
-
-    def obstacles(self, view: V, possible: Collection[str]) -> Mapping[str, Obstacle]:
-        return {}
-
-    def will(self, asked: str) -> str:
-        return "will answer"
-
-    def declining(self, asked: str) -> str:
-        return "nothing more"
-
-    def rule(self, view: V) -> str:
+    def figure_lands(self, language: Language) -> str:
         return ""
-
-    def figure_lands(self) -> str:
-        return ""
-
-    # The score.
-
-    def reason(self, view: V, seat: int, line: str) -> str:
-        """Return where a seat's points in a line of the score sheet come from, in a few words."""
-        return f"'{self.sheet_words.lines[line]}'"
-
-    def source(
-        self,
-        view: V,
-        seat: int,
-        line: str,
-        points: int,
-        names: Sequence[str],
-        told: Iterable[Sequence[Any]],
-    ) -> Source:
-        words = self.sheet_words.lines[line]
-        return Source(seat, line, f"{called(view, names)[seat]}: {points}, {words}.")

@@ -21,6 +21,13 @@ class Place(NamedTuple):
     words: str
 
 
+class Scored(NamedTuple):
+    """The places that give points, and the routes that join them, by id."""
+
+    places: Sequence[Place] = ()
+    ways: Sequence[str] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where the points of a seat in one line of the score sheet come from.

@@ -21,6 +21,7 @@ from games.drawing.choices import SEPARATOR, Choices
 from games.rules import TITLES, record, replay
 from games.rules.playthrough import Playthrough, Step
 from games.rules.title import CHANCE
+from games.wording import ENGLISH
 
 RECORDS = Path("games/club/records")
 GAMES, TURNS, LEAST = 10, 10, 2
@@ -79,7 +80,7 @@ def offered(title: str, step: Step) -> Choices:
     rules, drawing = TITLES[title], DRAWINGS[title]
     orders, view = rules.orders(step.before, step.seat), rules.view(step.before, step.seat)
     names = [str(seat) for seat in range(view.players)]
-    choices: Any = drawing.choices(rules, orders, view, names)
+    choices: Any = drawing.choices(rules, orders, view, ENGLISH, names)
     return choices.with_shortcuts()
 
 

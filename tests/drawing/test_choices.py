@@ -21,6 +21,7 @@ from games.rules.teutonica.frames import (
     Remove3,
 )
 from games.rules.title import CHANCE, Title
+from games.wording import ENGLISH
 from tests.drawing.positions import GAMES, TITLE, walk
 from tests.rules.positions import GREEN, RED, play, position
 from tests.rules.test_t05_displace import merchant_and
@@ -59,7 +60,9 @@ def written(title: Title, state: Any, seat: int) -> Counter[str]:
 
 def offered(title: Title, state: Any, seat: int) -> Choices:
     """What the drawing of a title makes of all legal orders."""
-    return DRAWINGS[title.id].choices(title, title.orders(state, seat), title.view(state, seat))
+    return DRAWINGS[title.id].choices(
+        title, title.orders(state, seat), title.view(state, seat), ENGLISH
+    )
 
 
 def check_paths(title: Title, state: Any, seat: int) -> None:
@@ -159,7 +162,7 @@ def test_the_pawn_says_what_its_move_costs() -> None:
     for state, seat in walk(2, 60, 3, {"two_player": "pawn"}):
         view = TITLE.view(state, seat)
         if view.prompt == "turn" and view.free_walk:
-            choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
+            choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view, ENGLISH)
             near = [target for target in choices.first if target.startswith("province:")]
             labels[view.walk_ends] |= {c.label for t in near for c in choices.after(t)}
     assert any(label.endswith(", free") for label in labels[False])
@@ -170,13 +173,13 @@ def test_the_pawn_says_what_its_move_costs() -> None:
 
 def test_what_is_no_target_leads_nowhere() -> None:
     state, seat = next(walk(4, 1, 1))
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat), ENGLISH)
     assert choices.after("space:nowhere.1") == []
 
 
 def test_buttons_say_what_happens() -> None:
     state, seat = next(walk(4, 1, 1))
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat))
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), TITLE.view(state, seat), ENGLISH)
     labels = {choice.order: choice.label for choice in choices.after("space:hamburg-stade.2")}
     assert labels["place t hamburg-stade.2"] == "Trader to Hamburg–Stade 2"
 
@@ -185,7 +188,7 @@ def test_t5_4_the_displaced_piece_and_its_twin_are_told_apart() -> None:
     """A merchant was displaced, and the one of the stock may come before it."""
     state = merchant_and(stock="1m", supply="1t")
     check_paths(TITLE, state, GREEN)
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, GREEN), TITLE.view(state, GREEN))
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, GREEN), TITLE.view(state, GREEN), ENGLISH)
     labels = {choice.order: choice.label for choice in choices.after("space:emden-stade.1")}
     assert labels == {
         "put m emden-stade.1": "Displaced merchant to Emden–Stade 1",

@@ -9,6 +9,7 @@ from games.drawing.teutonica.tracks import compact, tracks
 from games.rules.teutonica.modules.favour import OPEN, OWNED
 from games.rules.teutonica.pieces import DEVELOP, EXTRA, TILES, TRACKS, TRADER, piece
 from games.rules.title import Result
+from games.wording import ENGLISH
 from tests.drawing.positions import TITLE, opening, walk
 
 DRAWING = DRAWINGS["teutonica"]
@@ -29,7 +30,7 @@ def test_covered_spaces_are_pieces_still_lying_there() -> None:
 
 def test_my_desk_comes_first_and_large() -> None:
     view = replace(opening(4), seat=2)
-    desks = DRAWING.desks(view, ["Anna", "Bertram", "Cecilie", "Dietrich"])
+    desks = DRAWING.desks(view, ["Anna", "Bertram", "Cecilie", "Dietrich"], ENGLISH)
     assert [desk["name"] for desk in desks] == ["Cecilie", "Dietrich", "Anna", "Bertram"]
     assert [desk["mine"] for desk in desks] == [True, False, False, False]
     assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels, {}))
@@ -37,7 +38,7 @@ def test_my_desk_comes_first_and_large() -> None:
 
 
 def test_a_spectator_sees_all_desks_in_seat_order() -> None:
-    desks = DRAWING.desks(replace(opening(3), seat=None), [])
+    desks = DRAWING.desks(replace(opening(3), seat=None), [], ENGLISH)
     assert [desk["name"] for desk in desks] == ["Red", "Yellow", "Green"]
     assert not any(desk["mine"] for desk in desks)
 
@@ -45,7 +46,7 @@ def test_a_spectator_sees_all_desks_in_seat_order() -> None:
 def test_markers_have_words_and_used_ones_lie_face_down() -> None:
     view = opening(3)
     owner = replace(view.desks[0], markers=(0, 3), used=2, plate=2, plate_known=(1,))
-    desks = DRAWING.desks(replace(view, seat=0, desks=(owner, *view.desks[1:])), [])
+    desks = DRAWING.desks(replace(view, seat=0, desks=(owner, *view.desks[1:])), [], ENGLISH)
     body = desks[0]["body"]
     for words in ("Additional Office", "+4 Actions", "2 used", "Swap", "A face-down marker"):
         assert words in body
@@ -58,26 +59,28 @@ def test_markers_and_tracks_of_my_desk_can_be_clicked() -> None:
     data["held"][seat] = [DEVELOP]
     state = TITLE.load(data)
     view, orders = TITLE.view(state, seat), TITLE.orders(state, seat)
-    choices = DRAWING.choices(TITLE, orders, view)
-    mine, *others = DRAWING.desks(view, [], choices=choices)
+    choices = DRAWING.choices(TITLE, orders, view, ENGLISH)
+    mine, *others = DRAWING.desks(view, [], ENGLISH, choices=choices)
     assert 'href="?pick=marker:develop"' in mine["body"]
     assert not any('href="?' in desk["body"] for desk in others)
-    mine = DRAWING.desks(view, [], choices=choices, picked="marker:develop", post="/order")[0]
+    mine = DRAWING.desks(
+        view, [], ENGLISH, choices=choices, picked="marker:develop", post="/order"
+    )[0]
     assert mine["body"].count('hx-post="/order"') == len(choices.after("marker:develop"))
 
 
 def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
     result = Result("prestige", score(40, 52, 52), (3, 1, 2), "actions")
-    sheet = DRAWING.score(result, opening(3), ["Anna", "Bertram", "Cecilie"])
+    sheet = DRAWING.score(result, opening(3), ["Anna", "Bertram", "Cecilie"], ENGLISH)
     assert [player["place"] for player in sheet["players"]] == [3, 1, 2]
     assert sheet["lines"][-1]["total"]
     assert [cell["points"] for cell in sheet["lines"][-1]["cells"]] == [40, 52, 52]
-    assert "Bertram won with 52 points: Cecilie had as many" in sheet["verdict"]
+    assert "Bertram won with 52 points. Cecilie had as many" in sheet["verdict"]
 
 
 def test_a_win_may_be_shared() -> None:
     result = Result("cities", score(9, 9), (1, 1), "shared")
-    sheet = DRAWING.score(result, opening(2), ["Anna", "Bertram"])
+    sheet = DRAWING.score(result, opening(2), ["Anna", "Bertram"], ENGLISH)
     assert "Anna and Bertram share the win with 9 points each" in sheet["verdict"]
 
 
@@ -89,7 +92,7 @@ def test_names_in_a_row() -> None:
 def test_my_mission_card_lies_on_my_desk_alone() -> None:
     state, _ = next(walk(3, 1, 1, {"missions": "on"}))
     for seat in (0, 1, 2, None):
-        desks = DRAWING.desks(TITLE.view(state, seat), [])
+        desks = DRAWING.desks(TITLE.view(state, seat), [], ENGLISH)
         assert [desk["seat"] for desk in desks if "mission-card" in desk["body"]] == (
             [] if seat is None else [seat]
         )
@@ -100,7 +103,7 @@ def test_tiles_lie_open_or_with_their_owners() -> None:
     free, mine, other = view.tiles
     tiles = bytes({free: OPEN, mine: OWNED, other: OWNED + 2}.get(tile, 0) for tile in TILES)
     view = replace(view, seat=0, added=view.added._replace(tiles=tiles))
-    bodies = {desk["seat"]: desk["body"] for desk in DRAWING.desks(view, [])}
+    bodies = {desk["seat"]: desk["body"] for desk in DRAWING.desks(view, [], ENGLISH)}
     assert f"#f-{free}" in bodies[0].partition("Available tiles")[2]
     assert f"#f-{mine}" in bodies[0].partition("Available tiles")[0]
     assert f"#f-{other}" in bodies[2]
@@ -113,8 +116,8 @@ def test_an_open_tile_can_be_clicked_for_two_markers() -> None:
     data["held"][seat] = [DEVELOP, DEVELOP, EXTRA]
     state = TITLE.load(data)
     view = TITLE.view(state, seat)
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
-    mine = DRAWING.desks(view, [], choices=choices)[0]
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view, ENGLISH)
+    mine = DRAWING.desks(view, [], ENGLISH, choices=choices)[0]
     for name in view.tiles:
         assert f'href="?pick=tile:{name}"' in mine["body"]
         labels = {choice.label.partition(" for ")[2] for choice in choices.after(f"tile:{name}")}
@@ -129,7 +132,7 @@ def test_permissions_left_lie_on_the_desk_of_the_player_on_turn() -> None:
         offices[board.city(city).offices[0]] = piece(view.turn, TRADER)
     view = replace(view, offices=bytes(offices))
     assert view.permissions == (("wales",), ("wales", "scotland"))
-    for desk in DRAWING.desks(view, []):
+    for desk in DRAWING.desks(view, [], ENGLISH):
         on_turn = desk["seat"] == view.turn
         assert ("Permissions left" in desk["body"]) == on_turn
         assert ("Wales or Scotland" in desk["body"]) == on_turn
@@ -137,7 +140,9 @@ def test_permissions_left_lie_on_the_desk_of_the_player_on_turn() -> None:
 
 def test_the_score_sheet_has_lines_for_countries_and_missions() -> None:
     scores = tuple(row | {"missions": 8, "wales": 7, "scotland": 2} for row in score(9, 8))
-    sheet = DRAWING.score(Result("cities", scores, (1, 2)), opening(2), ["Anna", "Bertram"])
+    sheet = DRAWING.score(
+        Result("cities", scores, (1, 2)), opening(2), ["Anna", "Bertram"], ENGLISH
+    )
     assert [line["label"] for line in sheet["lines"][-4:]] == [
         "Mission card",
         "Wales",

@@ -9,6 +9,7 @@ from games.drawing.choices import Choice
 from games.drawing.guide import SEAT, Guide, Step
 from games.rules import TITLES
 from games.rules.title import AnyTitle
+from games.wording import ENGLISH
 from tests.docs.test_rules_page import PAGES, on_page
 from tests.nim.drawing import NimDrawing
 
@@ -77,7 +78,7 @@ def test_what_is_asked_is_legal_and_leads_on(title: AnyTitle, guide: Guide, step
 def test_it_can_be_clicked(title: AnyTitle, guide: Guide, step: Step) -> None:
     view = title.view(step.state, SEAT)
     orders = title.orders(step.state, SEAT)
-    choices = DRAWINGS[title.id].choices(title, orders, view, guide.names)
+    choices = DRAWINGS[title.id].choices(title, orders, view, ENGLISH, guide.names)
     found: list[Choice] = [
         choice
         for first in choices.first

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing import DRAWINGS, Choices
+from games.wording import ENGLISH
 from tests.drawing.test_choices import check_list, check_paths, check_words
 from tests.rules.hansa_positions import ANN, BEN, HANSA, play, position
 
@@ -13,7 +14,9 @@ MANY = "red1 red2 red3 red3 blue1 blue2 blue2 green1 green3 brown2"
 
 
 def offered(state: Any, seat: int = ANN, names: Sequence[str] = ()) -> Choices:
-    return DRAWING.choices(HANSA, HANSA.orders(state, seat), HANSA.view(state, seat), names)
+    return DRAWING.choices(
+        HANSA, HANSA.orders(state, seat), HANSA.view(state, seat), ENGLISH, names
+    )
 
 
 def seller(unsold: str) -> Any:

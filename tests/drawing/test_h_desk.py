@@ -8,6 +8,7 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.rules.title import CHANCE, Result
+from games.wording import ENGLISH
 from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, HANSA, play, position
 from tests.rules.walks import Case, walk
 
@@ -18,7 +19,7 @@ players = pytest.mark.parametrize("number", HANSA.players)
 
 def desk(state: Any, seat: int, viewer: int | None = None, **what: Any) -> dict[str, Any]:
     view = HANSA.view(state, seat if viewer is None else viewer)
-    (found,) = (one for one in DRAWING.desks(view, NAMES, **what) if one["seat"] == seat)
+    (found,) = (one for one in DRAWING.desks(view, NAMES, ENGLISH, **what) if one["seat"] == seat)
     return dict(found)
 
 
@@ -69,8 +70,8 @@ def test_desks_of_a_whole_game_can_be_hashed_and_parsed(number: int) -> None:
         seat = None if step.seat == CHANCE else step.seat
         view = HANSA.view(step.before, seat)
         orders = HANSA.orders(step.before, step.seat)
-        choices = None if seat is None else DRAWING.choices(HANSA, orders, view)
-        desks = DRAWING.desks(view, NAMES, choices=choices, post="/order")
+        choices = None if seat is None else DRAWING.choices(HANSA, orders, view, ENGLISH)
+        desks = DRAWING.desks(view, NAMES, ENGLISH, choices=choices, post="/order")
         assert desks[0]["seat"] == (seat or 0)
         assert sorted(one["seat"] for one in desks) == list(range(number))
         for one in desks:
@@ -83,7 +84,7 @@ def test_points_are_those_of_the_score(number: int) -> None:
     end = walk(Case("hansa", (), number))[-1].after
     result = HANSA.result(end)
     assert result is not None
-    desks = DRAWING.desks(HANSA.view(end, None), NAMES)
+    desks = DRAWING.desks(HANSA.view(end, None), NAMES, ENGLISH)
     assert [one["points"] for one in desks] == [lines["total"] for lines in result.scores]
 
 
@@ -92,13 +93,13 @@ def test_unsold_goods_of_ones_own_are_clicked() -> None:
         ship="danzig", booths={"danzig": "Ann 1"}, unsold={"Ann": "red1 red2 blue1 blue2"}
     )
     view = HANSA.view(state, ANN)
-    choices = DRAWING.choices(HANSA, HANSA.orders(state, ANN), view)
-    mine, *others = (one["body"] for one in DRAWING.desks(view, NAMES, choices=choices))
+    choices = DRAWING.choices(HANSA, HANSA.orders(state, ANN), view, ENGLISH)
+    mine, *others = (one["body"] for one in DRAWING.desks(view, NAMES, ENGLISH, choices=choices))
     there = {name for name in choices.first if name.startswith(("good:", "sell:"))}
     assert set(re.findall(r'href="\?pick=(.*?)"', mine)) == there
     assert len(there) == 7
     assert not any("href=" in body.replace('use href="#', "") for body in others)
-    picked = DRAWING.desks(view, NAMES, choices=choices, picked="good:red1")[0]["body"]
+    picked = DRAWING.desks(view, NAMES, ENGLISH, choices=choices, picked="good:red1")[0]["body"]
     assert re.findall(r'<a [^>]*href="(.*?)"', picked) == ["?pick="]
 
 
@@ -124,12 +125,12 @@ def test_the_table_says_what_is_asked() -> None:
     }
     for rule, (state, seat, sentence) in asked.items():
         view = HANSA.view(state, seat)
-        assert DRAWING.prompt_of_me(view, HANSA.orders(state, seat)) == sentence
+        assert DRAWING.prompt_of_me(view, HANSA.orders(state, seat), ENGLISH) == sentence
         assert DRAWING.rule(view) == rule
 
 
 def asked(state: Any) -> str:
-    return DRAWING.prompt_of_me(HANSA.view(state, ANN), HANSA.orders(state, ANN))
+    return DRAWING.prompt_of_me(HANSA.view(state, ANN), HANSA.orders(state, ANN), ENGLISH)
 
 
 def test_h2_5_nothing_is_to_be_discarded_where_nothing_must_be() -> None:
@@ -152,7 +153,7 @@ def test_a_turn_says_what_is_still_to_be_heeded() -> None:
 
 def test_the_table_says_whom_it_waits_for() -> None:
     def words(state: Any) -> str:
-        return DRAWING.prompt_of_others(HANSA.view(state, DAN), NAMES)
+        return DRAWING.prompt_of_others(HANSA.view(state, DAN), NAMES, ENGLISH)
 
     assert words(position(talers=1)) == "Ann's turn: 1 taler."
     assert words(losing()) == "Ben and Cleo choose what to lose to a sale."
@@ -161,17 +162,19 @@ def test_the_table_says_whom_it_waits_for() -> None:
     assert words(HANSA.start({}, 4)) == "The game is being set up."
     assert words(play(position(), "replenish")) == "Goods are being drawn."
     assert words(walk(Case("hansa", (), 4))[-1].after) == "The game is over."
-    assert DRAWING.will("lose") == "will choose what to lose"
+    assert DRAWING.will("lose", ["Cleo"], ENGLISH) == "Cleo will choose what to lose."
 
 
 def test_the_score_sheet_has_every_line_and_says_what_broke_a_tie() -> None:
     row = {"unsold": 2, "sold": 9, "cities": 8, "total": 19}
     view = HANSA.view(HANSA.start({}, 2), None)
-    sheet = DRAWING.score(Result("piles", (row, row), (2, 1), "booths"), view, ["Ann", "Ben"])
+    sheet = DRAWING.score(
+        Result("piles", (row, row), (2, 1), "booths"), view, ["Ann", "Ben"], ENGLISH
+    )
     assert {line["id"] for line in sheet["lines"]} == row.keys()
     assert sheet["lines"][-1]["total"]
     assert sheet["verdict"] == (
-        "Ben won with 19 points: Ann had as many, but fewer booths on the board."
+        "Ben won with 19 points. Ann had as many, but fewer booths on the board."
     )
-    shared = DRAWING.score(Result("piles", (row, row), (1, 1), "shared"), view, [])
+    shared = DRAWING.score(Result("piles", (row, row), (1, 1), "shared"), view, [], ENGLISH)
     assert "Red and Yellow share the win with 19 points each" in shared["verdict"]

@@ -12,10 +12,11 @@ from games.drawing.hansa.lessons import DESKS
 from games.drawing.hansa.sheet import sheet
 from games.play.pages import rulebook
 from games.rules.hansa.view import View
+from games.wording import ENGLISH
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "hansa.md").read_text(encoding="utf-8")
 DRAWING = DRAWINGS["hansa"]
-FIGURES = DRAWING.rule_figures()
+FIGURES = DRAWING.rule_figures(ENGLISH)
 SHOWN = [shown for row in CORNERS.values() for shown in row]
 
 each_corner = pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: shown.words[:30])
@@ -28,7 +29,7 @@ def test_a_figure_stands_under_a_rule_or_a_heading_of_the_page(place: str) -> No
 
 @pytest.mark.parametrize("place", FIGURES)
 def test_a_figure_is_well_formed_and_finds_all_that_it_uses(place: str) -> None:
-    drawn = ElementTree.fromstring(f"<div>{FIGURES[place]}{DRAWING.figure_lands()}</div>")
+    drawn = ElementTree.fromstring(f"<div>{FIGURES[place]}{DRAWING.figure_lands(ENGLISH)}</div>")
     ids = {element.get("id") for element in drawn.iter()}
     uses = {element.get("href") for element in drawn.iter() if element.get("href")}
     assert uses

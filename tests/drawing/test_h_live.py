@@ -15,6 +15,7 @@ from games.drawing.hansa.marks import GOODS_COLOURS, SIGN_NAMES, symbols
 from games.rules.hansa.pieces import COLOURS, NO_GOOD
 from games.rules.hansa.view import View
 from games.rules.title import Touched
+from games.wording import ENGLISH
 from tests.rules.hansa_positions import ANN, BEN, BOARD, HANSA, play, position
 from tests.rules.walks import Case, walk
 
@@ -26,7 +27,7 @@ players = pytest.mark.parametrize("number", HANSA.players)
 
 def drawn(view: View, **what: Any) -> ElementTree.Element:
     """The live layer, parsed."""
-    body = DRAWING.live(view, **what)["body"]
+    body = DRAWING.live(view, ENGLISH, **what)["body"]
     return ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>')
 
 
@@ -60,13 +61,13 @@ def views(number: int) -> Iterator[tuple[View, Any]]:
         for seat in HANSA.to_move(step.before):
             orders = HANSA.orders(step.before, seat)
             view = HANSA.view(step.before, seat if seat >= 0 else None)
-            yield view, DRAWING.choices(HANSA, orders, view) if seat >= 0 else None
+            yield view, DRAWING.choices(HANSA, orders, view, ENGLISH) if seat >= 0 else None
 
 
 def of(state: Any, seat: int = ANN) -> tuple[View, Any]:
     """A position as a seat sees it, with what it may click."""
     view = HANSA.view(state, seat)
-    return view, DRAWING.choices(HANSA, HANSA.orders(state, seat), view)
+    return view, DRAWING.choices(HANSA, HANSA.orders(state, seat), view, ENGLISH)
 
 
 @players
@@ -117,7 +118,7 @@ def test_piles_tell_how_many_are_left_and_when_the_end_is_near() -> None:
 def test_ids_are_unique_and_names_are_escaped_in_the_whole_picture(number: int) -> None:
     (view, _), *_, (late, _) = views(number)
     for each in (view, late):
-        for text in DRAWING.layers(each, names=BAD_NAMES[:number]):
+        for text in DRAWING.layers(each, ENGLISH, names=BAD_NAMES[:number]):
             ElementTree.fromstring(text)
             ids = Counter(re.findall(r' id="(.*?)"', text))
             assert [name for name, count in ids.items() if count > 1] == []
@@ -238,11 +239,11 @@ def test_goods_differ_by_sign_as_well_as_by_colour() -> None:
 
 
 def test_layers_stay_small_and_share_their_box() -> None:
-    static = DRAWING.static("baltic")
+    static = DRAWING.static("baltic", ENGLISH)
     ElementTree.fromstring(static)
     assert len(gzip.compress(static.encode())) < 30_000
     for view, choices in views(4):
-        live = DRAWING.live(view, choices=choices, names=["Ann"] * 4)
+        live = DRAWING.live(view, ENGLISH, choices=choices, names=["Ann"] * 4)
         assert len(gzip.compress(live["body"].encode())) < 8_000
         assert f'viewBox="{live["view_box"]}"' in static
 
@@ -255,7 +256,7 @@ def test_whoever_has_a_name_is_called_by_it() -> None:
 
 
 def test_cities_show_in_which_order_their_warehouses_are_filled() -> None:
-    root = ElementTree.fromstring(DRAWING.static("baltic"))
+    root = ElementTree.fromstring(DRAWING.static("baltic", ENGLISH))
     for number, city in enumerate(BOARD.cities, 1):
         place = root.find(f".//*[@data-about='city:{city.id}']")
         assert str(number) in [text.text for text in place.iter(f"{SVG}text")]

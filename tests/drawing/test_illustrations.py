@@ -13,10 +13,11 @@ from games.drawing.teutonica.sheet import sheet
 from games.play.pages import rulebook
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import EMPTY, TRADERS_EACH, kind_of, owner
+from games.wording import ENGLISH
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "teutonica.md").read_text(encoding="utf-8")
 DRAWING = DRAWINGS["teutonica"]
-FIGURES = DRAWING.rule_figures()
+FIGURES = DRAWING.rule_figures(ENGLISH)
 SHOWN = [shown for row in CORNERS.values() for shown in row]
 
 each_corner = pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: shown.words[:30])
@@ -29,7 +30,7 @@ def test_a_figure_stands_under_a_rule_or_a_heading_of_the_page(place):
 
 @pytest.mark.parametrize("place", FIGURES)
 def test_a_figure_is_well_formed_and_finds_all_that_it_uses(place):
-    drawn = ElementTree.fromstring(f"<div>{FIGURES[place]}{DRAWING.figure_lands()}</div>")
+    drawn = ElementTree.fromstring(f"<div>{FIGURES[place]}{DRAWING.figure_lands(ENGLISH)}</div>")
     ids = {element.get("id") for element in drawn.iter()}
     uses = {element.get("href") for element in drawn.iter() if element.get("href")}
     assert uses

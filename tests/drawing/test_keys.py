@@ -5,6 +5,7 @@ import pytest
 from games.drawing import DRAWINGS
 from games.drawing.plain import PlainDrawing
 from games.rules.title import CHANCE
+from games.wording import ENGLISH
 from tests.play.factories import every_title
 from tests.rules.walks import PAIRED_FIRST, Case, some
 
@@ -27,5 +28,5 @@ def test_every_group_has_its_letter(case: Case) -> None:
         if step.seat != CHANCE:
             view = case.title.view(step.before, step.seat)
             orders = case.title.orders(step.before, step.seat)
-            groups = DRAWINGS[case.title_id].choices(case.title, orders, view).groups
+            groups = DRAWINGS[case.title_id].choices(case.title, orders, view, ENGLISH).groups
             assert [group.id for group in groups if not group.key and group.id != "end"] == []

@@ -23,6 +23,7 @@ from games.rules.teutonica.board import load_board
 from games.rules.teutonica.pieces import NEUTRAL, kind_of, owner, piece
 from games.rules.teutonica.view import View
 from games.rules.title import Touched
+from games.wording import ENGLISH
 from tests.drawing.positions import GAMES, TITLE, brimful, opening, walk
 
 DRAWING = DRAWINGS["teutonica"]
@@ -31,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def drawn(view: View, **what: object) -> ElementTree.Element:
     """The live layer, parsed."""
-    body = DRAWING.live(view, **what)["body"]
+    body = DRAWING.live(view, ENGLISH, **what)["body"]
     return ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>')
 
 
@@ -62,7 +63,7 @@ def test_every_piece_is_drawn_exactly_once(players: int, options: dict[str, str]
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_ids_are_unique_in_the_whole_picture(players: int, options: dict[str, str]) -> None:
     view = brimful(players, options=options)
-    for text in DRAWING.layers(view, names=["<Anna>", "B & C"]):
+    for text in DRAWING.layers(view, ENGLISH, names=["<Anna>", "B & C"]):
         ElementTree.fromstring(text)
         ids = Counter(re.findall(r' id="(.*?)"', text))
         assert [name for name, count in ids.items() if count > 1] == []
@@ -70,7 +71,7 @@ def test_ids_are_unique_in_the_whole_picture(players: int, options: dict[str, st
 
 
 def test_a_picture_for_other_renderers_places_pieces_by_attribute() -> None:
-    _, text = DRAWING.layers(brimful(4))
+    _, text = DRAWING.layers(brimful(4), ENGLISH)
     assert 'style="transform' not in text
     assert re.search(r'id="pawn-0" class="pc" transform="translate\([-.\d]+,[-.\d]+\) scale', text)
 
@@ -96,7 +97,7 @@ def test_moved_pieces_keep_their_names() -> None:
 def test_every_target_on_the_board_is_a_named_link(players: int, options: dict[str, str]) -> None:
     for state, seat in walk(players, 30, 9, options):
         view = TITLE.view(state, seat)
-        choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
+        choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view, ENGLISH)
         places = sheet(view.board).places
         links = [
             link for link in group(drawn(view, choices=choices), "targets") if link.tag == f"{SVG}a"
@@ -115,7 +116,7 @@ def test_every_target_on_the_board_is_a_named_link(players: int, options: dict[s
 def test_a_picked_space_shows_the_pieces_to_choose_from() -> None:
     state, seat = next(walk(4, 1, 1))
     view = TITLE.view(state, seat)
-    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view)
+    choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), view, ENGLISH)
     bubble = drawn(view, choices=choices, picked="space:hamburg-stade.2").find(
         ".//*[@class='bubble']"
     )
@@ -180,15 +181,15 @@ def test_each_seat_has_a_mark_of_its_own_besides_its_colour() -> None:
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_layers_stay_small(players: int, options: dict[str, str]) -> None:
     view = brimful(players, options=options)
-    static = DRAWING.static(view.board)
+    static = DRAWING.static(view.board, ENGLISH)
     ElementTree.fromstring(static)
     assert len(gzip.compress(static.encode())) < 30_000
     for state, seat in walk(players, 3, 1, options):
         here = TITLE.view(state, seat)
-        choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), here)
-        live = DRAWING.live(here, choices=choices, names=["Anna"] * players)
+        choices = DRAWING.choices(TITLE, TITLE.orders(state, seat), here, ENGLISH)
+        live = DRAWING.live(here, ENGLISH, choices=choices, names=["Anna"] * players)
         assert len(gzip.compress(live["body"].encode())) < 14_000
-    assert len(gzip.compress(DRAWING.live(view)["body"].encode())) < 14_000
+    assert len(gzip.compress(DRAWING.live(view, ENGLISH)["body"].encode())) < 14_000
 
 
 def test_a_mission_card_is_marked_on_the_map_for_its_owner_alone() -> None:
@@ -254,29 +255,31 @@ def test_neutral_pieces_are_grey_and_without_a_mark() -> None:
 @pytest.mark.parametrize(("board", "count"), [("east", 4), ("britannia", 2)])
 def test_permanent_markers_say_what_they_do(board: str, count: int) -> None:
     view = opening(4, options={"board": board})
-    signs = re.findall(r'<use href="#p-\w+"', DRAWING.static(view.board))
+    signs = re.findall(r'<use href="#p-\w+"', DRAWING.static(view.board, ENGLISH))
     told = [str(part.text) for part in group(drawn(view), "told").iter(f"{SVG}title")]
     assert len(signs) == count
     assert sum("After claiming this route" in words for words in told) == count
 
 
 def test_a_board_without_scotland_shows_no_scottish_shield() -> None:
-    three, four = (DRAWING.static(f"britannia-{side}") for side in (3, 45))
+    three, four = (DRAWING.static(f"britannia-{side}", ENGLISH) for side in (3, 45))
     assert 'href="#p-place_2_in_wales"' in three
     assert 'href="#p-place_2_in_wales_or_scotland"' in four
     assert "#p-place_2_in_wales_or_scotland" not in three
 
 
 def test_countries_are_told_by_more_than_colour() -> None:
-    text = DRAWING.static(opening(5, options={"board": "britannia"}).board)
+    text = DRAWING.static(opening(5, options={"board": "britannia"}).board, ENGLISH)
     for country in ("wales", "scotland"):
         assert f"url(#in-{country})" in text
         assert f">{country.upper()}</text>" in text
         assert f'href="#house-{country}"' in text
-    assert "in-wales" not in DRAWING.static("east")
+    assert "in-wales" not in DRAWING.static("east", ENGLISH)
 
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_both_layers_share_their_box(players: int) -> None:
     view = opening(players)
-    assert f'viewBox="{DRAWING.live(view)["view_box"]}"' in DRAWING.static(view.board)
+    assert f'viewBox="{DRAWING.live(view, ENGLISH)["view_box"]}"' in DRAWING.static(
+        view.board, ENGLISH
+    )

@@ -12,6 +12,7 @@ from games.drawing.teutonica.words import piece_name
 from games.rules import TITLES
 from games.rules.teutonica.board import load_board
 from games.rules.title import CHANCE
+from games.wording import ENGLISH
 from tests.drawing.positions import GAMES, brimful, opening
 from tests.rules.walks import CASES, NAMES, PAIRED_FIRST, Case, some
 
@@ -27,7 +28,7 @@ def words_in(parts: list[Part], start: str) -> list[str]:
 def test_every_place_is_named_once(players: int, options: dict[str, str]) -> None:
     view = brimful(players, options=options)
     board = load_board(view.board)
-    cities, routes, _ = OUTLINE(view, NAMES)
+    cities, routes, _ = OUTLINE(view, NAMES, ENGLISH)
     assert [place.name for place in cities.places] == [city.name for city in board.cities]
     assert [place.name for place in routes.places] == [route.name for route in board.routes]
     spaces = [inner.id for place in routes.places for inner in place.inside]
@@ -40,7 +41,7 @@ def test_every_place_is_named_once(players: int, options: dict[str, str]) -> Non
 def test_every_piece_is_named_where_it_stands(players: int, options: dict[str, str]) -> None:
     for view in (opening(players, options=options), brimful(players, options=options)):
         board = load_board(view.board)
-        parts = OUTLINE(view, NAMES)
+        parts = OUTLINE(view, NAMES, ENGLISH)
         for place in parts[0].places:
             city = board.cities[board.city_numbers[place.id.removeprefix("city:")]]
             codes = [
@@ -61,7 +62,7 @@ def test_every_piece_is_named_where_it_stands(players: int, options: dict[str, s
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_who_controls_a_city_is_told(players: int, options: dict[str, str]) -> None:
     view = opening(players, options=options)
-    for place, seat in zip(OUTLINE(view, NAMES)[0].places, view.controllers, strict=True):
+    for place, seat in zip(OUTLINE(view, NAMES, ENGLISH)[0].places, view.controllers, strict=True):
         told = dict(place.facts)["Controlled by"]
         assert told.endswith("nobody" if seat is None else f"({NAMES[seat]})")
 
@@ -74,10 +75,10 @@ def test_all_that_can_be_clicked_on_the_board_has_a_place(case: Case) -> None:
         if step.seat == CHANCE:
             continue
         view = case.title.view(step.before, step.seat)
-        parts = drawing.outline(view, NAMES)
+        parts = drawing.outline(view, NAMES, ENGLISH)
         places = {place.id for place in every_place(parts) if place.at is not None}
         choices = drawing.choices(
-            case.title, case.title.orders(step.before, step.seat), view, NAMES
+            case.title, case.title.orders(step.before, step.seat), view, ENGLISH, NAMES
         )
         assert {name for name in choices.first if not name.startswith(beside)} <= places
         along = {name for place in every_place(parts) for name in place.along}
@@ -95,7 +96,7 @@ def test_goods_booths_and_ship_are_told() -> None:
 
 
 def check_hansa(view: Any) -> None:
-    cities, _, rest = DRAWINGS["hansa"].outline(view, NAMES)
+    cities, _, rest = DRAWINGS["hansa"].outline(view, NAMES, ENGLISH)
     told = [inner.words() for place in cities.places for inner in place.inside]
     assert told == [goods_words(code) if code else "empty" for code in view.warehouses]
     booths = Counter(

@@ -40,6 +40,7 @@ from games.rules.teutonica.pieces import (
     owner,
     piece,
 )
+from games.wording import ENGLISH
 from tests.drawing import golden
 from tests.drawing.picture import Box, Thing, root_of, things
 from tests.drawing.positions import GAMES, LATE, TITLE, brimful, late, late_state
@@ -55,7 +56,7 @@ full = pytest.mark.parametrize(("players", "options"), GAMES)
 
 def places(title: str, board: str) -> dict[str, Box]:
     """Return the places of an empty board by their names, each of which it has once."""
-    drawn = things(DRAWINGS[title].static(board))
+    drawn = things(DRAWINGS[title].static(board, ENGLISH))
     found = Counter(thing.get("data-about") for thing in drawn)
     assert [name for name, count in found.items() if name and count > 1] == []
     return {thing.get("data-about"): thing.box for thing in drawn if thing.get("data-about")}
@@ -64,7 +65,7 @@ def places(title: str, board: str) -> dict[str, Box]:
 def live(view: Any, group: str = "", **what: Any) -> list[Thing]:
     """Return what is on the board, or what is in one group of it."""
     drawing = DRAWINGS[view.title]
-    drawn = things(drawing.live(view, **what)["body"], drawing.symbols())
+    drawn = things(drawing.live(view, ENGLISH, **what)["body"], drawing.symbols())
     if not group:
         return drawn
     whole = next(thing for thing in drawn if group in thing.get("class").split())
@@ -103,7 +104,7 @@ def test_the_order_of_attributes_and_the_spelling_of_numbers_do_not_count(title:
 @boards
 def test_a_board_has_each_place_once_and_where_it_belongs(board: str) -> None:
     found, facts = places("teutonica", board), TITLE.board_facts(board)
-    sheet = things(DRAWINGS["teutonica"].static(board))[0].box
+    sheet = things(DRAWINGS["teutonica"].static(board, ENGLISH))[0].box
     assert all(sheet.covers(box) for box in found.values())
     for city in facts["cities"]:
         box = found[f"city:{city['id']}"]
@@ -183,7 +184,7 @@ def test_what_may_be_clicked_is_where_it_is(board: str) -> None:
     rules, state, _ = late_state(board)
     seat = rules.to_move(state)[0]
     view, found = rules.view(state, seat), places(rules.id, board)
-    choices = DRAWINGS[rules.id].choices(rules, rules.orders(state, seat), view)
+    choices = DRAWINGS[rules.id].choices(rules, rules.orders(state, seat), view, ENGLISH)
     drawn = live(view, "targets", choices=choices)
     links = [thing for thing in drawn if thing.get("href")]
     targets = {thing.get("href").removeprefix("?pick="): thing for thing in links}

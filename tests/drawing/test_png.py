@@ -13,6 +13,7 @@ from games.drawing.lettering import SANS, SERIF
 from games.drawing.png import png
 from games.drawing.raster import parts, raster
 from games.play.pages.pictures import board_png
+from games.wording import ENGLISH
 from tests.drawing.positions import LATE, late
 from tests.nim import Nim, NimDrawing
 
@@ -77,14 +78,16 @@ def test_late_pictures_are_light_and_keep_their_colours(board):
 
     assert len(picture) < HEAVIEST
     shown = colours(Image.open(BytesIO(picture)).convert("RGB"))
-    for paint in paints(drawing.layers(view, **what)[1]):
+    for paint in paints(drawing.layers(view, ENGLISH, **what)[1]):
         assert min(dist(paint, colour) for colour in shown) < 28
 
 
 @pytest.mark.parametrize("board", LATE)
 def test_parts_one_by_one_look_as_if_drawn_at_once(board):
     view, touched = late(board)
-    layer = DRAWINGS[view.title].layers(view, since=touched[-12:], earlier=touched[-42:-12])[1]
+    layer = DRAWINGS[view.title].layers(
+        view, ENGLISH, since=touched[-12:], earlier=touched[-42:-12]
+    )[1]
     root = ElementTree.fromstring(layer)
     _, _, across, down = (float(number) for number in root.get("viewBox").split())
     size = 600, round(600 * down / across)

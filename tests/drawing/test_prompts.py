@@ -6,6 +6,7 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.rules.title import CHANCE
+from games.wording import ENGLISH
 from tests.rules.walks import PAIRED_FIRST, Case, walk
 
 OFFERED = {
@@ -32,7 +33,7 @@ def test_a_sentence_offers_only_what_can_be_ordered(case: Case) -> None:
         if step.seat == CHANCE:
             continue
         view, orders = title.view(step.before, step.seat), title.orders(step.before, step.seat)
-        sentence = drawing.prompt_of_me(view, orders)
+        sentence = drawing.prompt_of_me(view, orders, ENGLISH)
         assert not re.search(r"\b0\b(?! talers)", sentence)
         for words, verbs in OFFERED.get(case.title_id, {}).items():
             if re.search(words, sentence, re.IGNORECASE):

@@ -18,6 +18,7 @@ from games.rules.teutonica.modules.missions import cards
 from games.rules.teutonica.pieces import CITY_KEYS, SPECIAL_PRESTIGE
 from games.rules.teutonica.questions import controller, groups, office_counts
 from games.rules.title import Result
+from games.wording import ENGLISH
 from tests.cases import first
 from tests.records.test_records import FILES, read
 from tests.rules.walks import CASES, NAMES, Case, walk
@@ -132,18 +133,18 @@ def check(title_id: str, state: Any, events: list[list[Any]]) -> None:
     result, view = title.result(state), title.view(state, None)
     assert result is not None
     names = NAMES[: view.players]
-    sheet = drawing.score(result, view, names)
+    sheet = drawing.score(result, view, names, ENGLISH)
     check_winners(sheet, result, names)
     check_sheet(sheet, view.players)
     for seat, scores in enumerate(result.scores):
         for line in scores.keys() - {"total"}:
             if points := scores[line]:
-                source = drawing.source(view, seat, line, points, names, events)
+                source = drawing.source(view, seat, line, points, names, events, ENGLISH)
                 found = {place.target: place.number for place in source.places}
                 if not isinstance(drawing, PlainDrawing):
                     assert found == FOUND[title_id, line](state, seat, events, points)
                 assert names[seat] in source.sentence
-                body = drawing.live(view, source=source)["body"]
+                body = drawing.live(view, ENGLISH, source=source)["body"]
                 check_board(body, source)
 
 

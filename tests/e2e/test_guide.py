@@ -7,6 +7,7 @@ from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT
 from games.rules import TITLES
 from games.study.pages.guide import Lesson
+from games.wording import ENGLISH
 from tests.e2e.conftest import Visitor
 
 
@@ -28,7 +29,7 @@ def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
         for told in Lesson.of(rules, number).played[-1:]:
             expect(page.locator("#told")).to_contain_text(told.sentence)
         view = rules.view(step.state, SEAT)
-        choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, guide.names)
+        choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, ENGLISH, guide.names)
         choices = choices.asking(step.order)
         path = next(
             choice.path

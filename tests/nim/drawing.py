@@ -3,21 +3,33 @@
 from collections.abc import Sequence
 
 from games.drawing.plain import PlainDrawing
-from games.drawing.score import FigureWords, SheetWords
+from games.rules.common.message import Message, term
+from games.wording import Language, Wording
+from games.wording.score import FigureWords, SheetWords
 from tests.nim.rules import View
 
 
 class NimDrawing(PlainDrawing[View]):
     title = "nim"
-    uncovers = "the heap is dealt"
-    sheet_words = SheetWords(
-        {"last": "Last stone", "total": "Total"}, {"last": "The last stone is taken."}, {}
-    )
-    figure_words = FigureWords({"last": "Last stone"}, {"last": "The last stone"}, "Levels", {}, {})
 
     def lines(self, view: View, names: Sequence[str]) -> list[str]:
         wishes = [f"{name} wants the last one." for name in names]
         return [f"{view.stones} stones are left.", *wishes]
 
-    def reason(self, view: View, seat: int, line: str) -> str:
-        return "the last stone"
+
+class NimWording(Wording):
+    title = "nim"
+
+    def uncovers(self, language: Language) -> str:
+        return "The heap is dealt."
+
+    def sheet_words(self, language: Language) -> SheetWords:
+        return SheetWords(
+            {"last": "Last stone", "total": "Total"}, {"last": "The last stone is taken."}
+        )
+
+    def figure_words(self, language: Language) -> FigureWords:
+        return FigureWords({"last": "Last stone"}, {"last": "The last stone"}, "Levels", {}, {})
+
+    def reason(self, view: View, seat: int, line: str) -> Message:
+        return term("points came from", "the last stone")

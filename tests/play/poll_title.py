@@ -12,15 +12,16 @@ from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
-from games.drawing.explanations import Explanation
 from games.drawing.live import Live
 from games.drawing.plain import PlainDrawing
-from games.drawing.score import FigureWords, SheetWords
 from games.rules.common.base import BaseTitle
 from games.rules.common.play import Situation, Verb, chance, drawing
 from games.rules.common.scoring import result
 from games.rules.common.syntax import Line, Syntax, named, number
 from games.rules.title import AnyOrders, Figures, Order, Result, Touched
+from games.wording import Language, Wording
+from games.wording.explanations import Explanation
+from games.wording.score import FigureWords, SheetWords
 from tests.play.titles import with_title
 
 LAST = 3
@@ -210,26 +211,40 @@ class Poll(BaseTitle[State, Any, View]):
 
 class PollDrawing(PlainDrawing[View]):
     title = "poll"
-    uncovers = "a coin is tossed"
-    sheet_words = SheetWords({"said": "Answers", "total": "Total"}, {}, {})
-    figure_words = FigureWords({"said": "Answers"}, {"votes": "The votes"}, "Levels", {}, {})
 
     def lines(self, view: View, names: Sequence[str]) -> list[str]:
         return [f"{len(view.said)} votes."]
 
-    def live(self, view: View, *, since: Sequence[Touched] = (), **what: Any) -> Live:
-        return super().live(view, **what) | {"body": str([each.place for each in since])}
+    def live(
+        self, view: View, language: Language, *, since: Sequence[Touched] = (), **what: Any
+    ) -> Live:
+        return super().live(view, language, **what) | {"body": str([each.place for each in since])}
 
-    def prompt_of_me(self, view: View, orders: AnyOrders) -> str:
+
+class PollWording(Wording):
+    title = "poll"
+
+    def uncovers(self, language: Language) -> str:
+        return "A coin is tossed."
+
+    def sheet_words(self, language: Language) -> SheetWords:
+        return SheetWords({"said": "Answers", "total": "Total"}, {})
+
+    def figure_words(self, language: Language) -> FigureWords:
+        return FigureWords({"said": "Answers"}, {"votes": "The votes"}, "Levels", {}, {})
+
+    def prompt_of_me(self, view: View, orders: AnyOrders, language: Language) -> str:
         return "Say yes or no." if view.prompt == "answer" else "Take a vote."
 
-    def things(self, view: View) -> Mapping[str, str]:
+    def things(self, view: View, language: Language) -> Mapping[str, str]:
         return {"votes": "The votes"}
 
-    def explain(self, view: View, thing: str, names: Sequence[str]) -> Explanation | None:
+    def explain(
+        self, view: View, thing: str, names: Sequence[str], language: Language
+    ) -> Explanation | None:
         return Explanation("The votes") if thing == "votes" else None
 
 
 def registered() -> AbstractContextManager[None]:
     """The title is there until the end."""
-    return with_title(Poll(), PollDrawing())
+    return with_title(Poll(), PollDrawing(), PollWording())

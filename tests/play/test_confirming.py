@@ -115,11 +115,11 @@ def test_a_series_of_moves_is_finished_and_its_turn_goes_on():
     draft(game, RED, MOVE)
 
     assert buttons(game, RED) == [
-        "Confirm, no further moves *",
-        "Confirm and end the turn, no further moves, giving up 1 action",
+        "Confirm: You make no further moves. *",
+        "Confirm and end the turn: You make no further moves. You give up 1 action.",
         "Confirm and keep going",
     ]
-    assert press(game, RED, "Confirm, no further moves") == [MOVE, "done"]
+    assert press(game, RED, "Confirm: You make no further moves.") == [MOVE, "done"]
     assert asked(game) == {RED}
 
 
@@ -128,19 +128,23 @@ def test_a_series_of_moves_as_the_last_action_ends_the_turn():
     draft(game, RED, MOVE)
 
     assert buttons(game, RED) == [
-        "Confirm and end the turn, no further moves *",
+        "Confirm and end the turn: You make no further moves. *",
         "Confirm and keep going",
     ]
-    assert press(game, RED, "Confirm and end the turn, no further moves") == [MOVE, "done", "end"]
+    assert press(game, RED, "Confirm and end the turn: You make no further moves.") == [
+        MOVE,
+        "done",
+        "end",
+    ]
     assert asked(game) == {GREEN}
 
 
 def test_a_turn_tells_how_many_actions_its_end_gives_up():
     game = table(actions=3)
-    assert buttons(game, RED) == ["End the turn, giving up 3 actions"]
+    assert buttons(game, RED) == ["End the turn: You give up 3 actions."]
     for left, label in (
-        (2, "Confirm and end the turn, giving up 2 actions"),
-        (1, "Confirm and end the turn, giving up 1 action"),
+        (2, "Confirm and end the turn: You give up 2 actions."),
+        (1, "Confirm and end the turn: You give up 1 action."),
         (0, "Confirm and end the turn *"),
     ):
         draft(game, RED, "income 1t")
@@ -176,17 +180,17 @@ def test_t2_3_a_turn_does_not_end_by_itself_while_its_player_could_use_a_bonus_m
 
 def test_a_turn_of_the_other_title_tells_the_talers_that_its_end_loses():
     game = table("hansa", ship="danzig", talers=5, warehouses={"danzig": "red1", "kalmar": "red3"})
-    assert buttons(game, 0) == ["End the turn, with nothing done in Danzig, losing 2 talers"]
+    assert buttons(game, 0) == ["End the turn: You do nothing in Danzig. You lose 2 talers."]
     draft(game, 0, "buy red1")
     going_on = "Confirm and keep going"
-    assert buttons(game, 0) == ["Confirm and end the turn, losing 1 taler", going_on]
+    assert buttons(game, 0) == ["Confirm and end the turn: You lose 1 taler.", going_on]
     draft(game, 0, "sail kalmar")
-    end = "Confirm and end the turn, with nothing done in Kalmar, keeping 3 talers"
+    end = "Confirm and end the turn: You do nothing in Kalmar. You keep 3 talers."
     assert buttons(game, 0) == [end, going_on]
     draft(game, 0, "buy red3")
-    assert buttons(game, 0) == ["Confirm and end the turn, keeping 2 talers *", going_on]
+    assert buttons(game, 0) == ["Confirm and end the turn: You keep 2 talers. *", going_on]
     draft(game, 0, "end")
-    assert buttons(game, 0) == ["Confirm and end the turn, keeping 2 talers *"]
+    assert buttons(game, 0) == ["Confirm and end the turn: You keep 2 talers. *"]
 
 
 def test_a_turn_that_must_not_end_is_confirmed_only_so_far():

@@ -21,6 +21,7 @@ from games.play.pages.time_left import moment_in
 from games.play.seat_history import SeatHistory
 from games.play.services.votes import cast
 from games.post.models import Channel, Letter
+from games.wording import ENGLISH
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -365,6 +366,7 @@ def test_the_steps_in_the_picture_bear_the_numbers_of_the_sentences(player, monk
     touched = touched_by(game, Log(game).news_after(0), game.position())
     _, pieces = DRAWINGS[game.title].layers(
         title.view(title.load(game.state), late.seat),
+        ENGLISH,
         names=[each.name for each in Player.objects.at_table(game)],
         since=touched,
     )

@@ -11,7 +11,7 @@ from games.play.models import Game
 from games.post.models import Letter
 from games.rules import TITLES, record, replay
 from tests.factories import UserFactory
-from tests.nim import Nim, NimDrawing
+from tests.nim import Nim, NimDrawing, NimWording
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
 from tests.play.titles import with_title
 from tests.play.writing import write
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def nim() -> Iterator[None]:
     """The title is there until the end, as if a line each had been added."""
-    with with_title(Nim(), NimDrawing()):
+    with with_title(Nim(), NimDrawing(), NimWording()):
         yield
 
 

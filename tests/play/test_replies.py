@@ -645,8 +645,9 @@ def test_stopping_alone_is_added_to_the_draft_and_the_letter_tells_how(mailoutbo
     player = player_to_move(game)
     move = "move hamburg-stade.1 > bremen-hamburg.2"
     assert reply(player, move) == "kept"
-    assert "'done' and 'confirm' on separate lines to play it, no further moves" in newest_answer(
-        mailoutbox
+    assert (
+        "'done' and 'confirm' on separate lines to play it. You make no further moves."
+        in newest_answer(mailoutbox)
     )
     assert reply(player, "done\nconfirm") == "played"
     assert played(player) == [move, "done"]

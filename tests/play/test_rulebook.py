@@ -8,6 +8,7 @@ from django.test import Client
 from games.drawing import DRAWINGS
 from games.play.pages import rulebook
 from games.rules import TITLES
+from games.wording import ENGLISH
 
 
 def test_the_rules_page_reads_its_markdown():
@@ -99,5 +100,5 @@ def test_the_contents_lead_to_every_heading(title):
 @pytest.mark.parametrize("title", TITLES)
 def test_every_figure_is_on_the_page(title):
     page = rules_page(title)
-    figures = "".join(DRAWINGS[title].rule_figures().values())
+    figures = "".join(DRAWINGS[title].rule_figures(ENGLISH).values())
     assert page.count("<figure>") == figures.count("<figure>") > 5

@@ -11,9 +11,9 @@ from games.wording import WORDINGS, Wording
 
 
 @contextmanager
-def with_title(title: AnyTitle, drawing: Drawing) -> Iterator[None]:
-    """The title is registered until the end, with plain words."""
-    TITLES[title.id], DRAWINGS[title.id], WORDINGS[title.id] = title, drawing, Wording()
+def with_title(title: AnyTitle, drawing: Drawing, wording: Wording) -> Iterator[None]:
+    """The title is registered until the end."""
+    TITLES[title.id], DRAWINGS[title.id], WORDINGS[title.id] = title, drawing, wording
     try:
         yield
     finally:

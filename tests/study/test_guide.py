@@ -13,6 +13,7 @@ from games.play.models import Game
 from games.rules import TITLES
 from games.study.models import GuideProgress
 from games.study.pages.guide import OTHERWISE, Lesson
+from games.wording import ENGLISH
 from tests.factories import UserFactory, sign_in_staff
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +79,7 @@ def test_a_first_click_that_leads_elsewhere_is_told_at_once(client: Client, titl
     rules, drawing = TITLES[title], DRAWINGS[title]
     for number, step in enumerate(GUIDES[title].steps, 1):
         orders, view = rules.orders(step.state, SEAT), rules.view(step.state, SEAT)
-        choices = drawing.choices(rules, orders, view, GUIDES[title].names)
+        choices = drawing.choices(rules, orders, view, ENGLISH, GUIDES[title].names)
         leads = {
             first: any(choice.order == step.order for choice in choices.after(first))
             for first in choices.first
@@ -102,7 +103,7 @@ def test_both_clicks_work_without_scripts(client: Client, title: str) -> None:
     for number, step in enumerate(GUIDES[title].steps, 1):
         rules, drawing = TITLES[title], DRAWINGS[title]
         view = rules.view(step.state, SEAT)
-        choices = drawing.choices(rules, rules.orders(step.state, SEAT), view)
+        choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, ENGLISH)
         first = next(
             first
             for first in choices.first

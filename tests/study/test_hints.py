@@ -20,6 +20,7 @@ from games.rules import TITLES
 from games.study import hinting
 from games.study.hinting import hint_for
 from games.study.services import keep_hint, take_hint
+from games.wording import ENGLISH
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_until, player_to_move, sitting
 
@@ -220,7 +221,7 @@ def test_every_order_that_a_hint_can_mean_is_marked_where_it_is_given(title):
         page = client.get(url).content.decode()
         assert 'id="pointer"' in page or 'wanted"' in page, text
         view, legal = rules.view(state, player.seat), rules.orders(state, player.seat)
-        choice = DRAWINGS[title].choices(rules, legal, view, "ABC").of(text)
+        choice = DRAWINGS[title].choices(rules, legal, view, ENGLISH, "ABC").of(text)
         if choice is not None and len(choice.path) > 1:
             page = client.get(url, {"pick": choice.path[0]}).content.decode()
             assert "Do it." in page

@@ -7,10 +7,12 @@ from typing import Any
 
 from games.club.figures import Figures, TurningPoint
 from games.drawing import DRAWINGS, charts
-from games.drawing.score import FigureWords, listed
+from games.drawing.score import listed
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Log
 from games.play.pages.log import Entry, entries_of
+from games.wording.score import FigureWords
 
 LONGEST_TABLE = 24
 """The most moments that a table over time shows; the chart shows all."""
@@ -84,7 +86,7 @@ class GameStatistics:
     def of(cls, access: Access, figures: Figures) -> "GameStatistics":
         """Build the page of a game that is over; one query for the turning points."""
         drawing, names = DRAWINGS[access.game.title], access.names
-        words = drawing.figure_words
+        words = drawing.figure_words(spoken())
         totals = figures.points["total"]
         # Lines that nobody ever had say nothing.
         sources = {

@@ -9,6 +9,7 @@ from games.club.models import Band, Kind, SeatFigures, Tally
 from games.club.pages.statistics import LEAST_GAMES
 from games.club.pages.subject import Subject
 from games.drawing import DRAWINGS, charts
+from games.play.language import spoken
 from games.play.models.game import visible_to
 from games.rules import TITLES
 
@@ -96,7 +97,7 @@ def _averages(variants: set[int]) -> Averages:
 
 
 def _portrait(title: str, seats: Sequence[Seat], averages: Averages) -> Portrait:
-    words = DRAWINGS[title].figure_words
+    words = DRAWINGS[title].figure_words(spoken())
     parts = []
     abilities = TITLES[title].abilities
     if abilities:

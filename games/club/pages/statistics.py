@@ -11,6 +11,7 @@ from django.http import QueryDict
 from games.club.models import Band, Crowd, Kind, Tally, Variant
 from games.club.pages.filters import Filter, filter_of
 from games.drawing import DRAWINGS, charts
+from games.play.language import spoken
 from games.play.models.game import AGREED
 from games.rules.title import AnyTitle
 
@@ -104,7 +105,7 @@ class TitleStatistics:
             finished=sum(count.games for key, count in ends.items() if key != AGREED),
         )
         if page.finished >= LEAST_GAMES:
-            words = DRAWINGS[title.id].figure_words
+            words = DRAWINGS[title.id].figure_words(spoken())
             if title.abilities:
                 labels = {**words.levels, "": "None at all"}
                 abilities = {key: labels[key] for key in [*title.abilities, ""]}

@@ -15,15 +15,19 @@ from games.rules.hansa import pieces
 from games.rules.hansa.pieces import counted, good_id
 from games.rules.hansa.questions import score, sold_points
 from games.rules.hansa.view import Desk, View
+from games.wording.language import Language
 
 
-def desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+def desk(
+    view: View, seat: int, names: Sequence[str], acts: Acts, language: Language
+) -> WritingDesk:
     """Return the desk of a seat; the viewer's unsold goods can be clicked where that is legal."""
     mine = view.desks[seat]
     return writing_desk(
         view,
         seat,
         names,
+        language,
         points=score(view, seat)["total"],
         counted="Points if the game ended now",
         body=_body(seat, mine, view.losing[seat], acts),

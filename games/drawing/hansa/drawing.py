@@ -1,6 +1,7 @@
 """The drawing of Hansa, as the platform sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
@@ -19,7 +20,6 @@ from games.drawing.hansa import (
     outline,
     primers,
     prompts,
-    score,
     sheet,
     sources,
     static,
@@ -29,49 +29,53 @@ from games.drawing.seats import COLOUR_NAMES
 from games.rules.hansa.orders import Order
 from games.rules.hansa.view import View
 from games.rules.title import AnyTitle, Orders
+from games.wording import Language
+
+
+def in_english(told: Callable[..., Any]) -> Any:
+    """Return a method that tells in English whatever language it is handed, which comes last."""
+    return staticmethod(lambda *args: told(*args[:-1]))
 
 
 class HansaDrawing(Drawing):
     """Each method calls the module that does the work (see `games.drawing.drawing.Drawing`)."""
 
     title = "hansa"
-    uncovers = "new goods are revealed"
-    figure_words = score.FIGURE_WORDS
     keys = targets.KEYS
-    sheet_words = score.WORDS
     illustration_board = corner.BOARD
     corners = illustrations.CORNERS
     sheet = staticmethod(sheet.sheet)
-    board = staticmethod(static.drawing)
+    board = in_english(static.drawing)
     definitions = staticmethod(marks.symbols)
     layer = staticmethod(live.live)
-    owned = staticmethod(desk.owned)
+    owned = in_english(desk.owned)
     desk = staticmethod(desk.desk)
-    desk_links = staticmethod(clicks.desk_links)
-    reason = staticmethod(sources.reason)
-    source = staticmethod(sources.source)
-    prompt_of_me = staticmethod(prompts.of_me)
-    prompt_of_others = staticmethod(prompts.of_others)
-    will = staticmethod(prompts.will)
-    declining = staticmethod(prompts.declining)
-    given_up = staticmethod(prompts.given_up)
+    desk_links = in_english(clicks.desk_links)
+    scored = staticmethod(sources.scored)
+    prompt_of_me = in_english(prompts.of_me)
+    prompt_of_others = in_english(prompts.of_others)
     attempt = staticmethod(attempts.attempt)
-    supply = staticmethod(outline.supply)
-    position = staticmethod(outline.position)
-    outline = staticmethod(outline.outline)
-    consequences = staticmethod(consequences.consequences)
-    things = staticmethod(explanations.things)
-    explain = staticmethod(explanations.explain)
-    obstacles = staticmethod(obstacles.obstacles)
+    supply = in_english(outline.supply)
+    position = in_english(outline.position)
+    outline = in_english(outline.outline)
+    consequences = in_english(consequences.consequences)
+    things = in_english(explanations.things)
+    explain = in_english(explanations.explain)
+    obstacles = in_english(obstacles.obstacles)
     rule = staticmethod(prompts.rule)
-    primers = staticmethod(primers.primers)
-    other_illustrations = staticmethod(illustrations.desks)
+    primers = in_english(primers.primers)
+    other_illustrations = in_english(illustrations.desks)
 
     def guide(self) -> Guide:
         return guide_of(__package__)
 
     def choices(
-        self, title: AnyTitle, orders: Orders[Order], view: View, names: Sequence[str] = ()
+        self,
+        title: AnyTitle,
+        orders: Orders[Order],
+        view: View,
+        language: Language,
+        names: Sequence[str] = (),
     ) -> Choices:
         del title  # The spelling of orders needs the board only.
         return targets.choices(orders, view, names or COLOUR_NAMES)

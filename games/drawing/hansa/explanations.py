@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from games.drawing.explanations import Explanation, Pairs, Voices
+from games.drawing.explanations import Voices
 from games.drawing.hansa.marks import SIGN_NAMES
 from games.drawing.hansa.words import goods_name, goods_words
 from games.drawing.score import listed
@@ -30,6 +30,7 @@ from games.rules.hansa.questions import (
 )
 from games.rules.hansa.turn import INCOME, REPLENISHING, SAILING
 from games.rules.hansa.view import View
+from games.wording.explanations import Explanation, Pairs
 
 _CODES = {good_id(code): code for code in GOODS}
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection
 
-from games.drawing.explanations import Obstacle
 from games.drawing.hansa.labels import TITLES
 from games.drawing.hansa.words import by_colour, city_name
 from games.rules.hansa.board import load_board
@@ -12,6 +11,7 @@ from games.rules.hansa.sale import LEAST
 from games.rules.hansa.trade import ONE_ACTION
 from games.rules.hansa.turn import SAILING
 from games.rules.hansa.view import View
+from games.wording.explanations import Obstacle
 
 _WORDS = TITLES | {"replenish": "Fill the warehouses"}
 _TURN = ("replenish", "sail", "buy", "build", "sell", "discard", "end")

@@ -1,11 +1,12 @@
 """The rules of Hansa, each in a sentence for players who first meet it."""
 
-from games.drawing.primers import Matters, Primer, asked, can, mattering
+from games.drawing.primers import mattering
 from games.rules.hansa.pieces import counted
 from games.rules.hansa.questions import KEPT, PRICE, surplus
 from games.rules.hansa.turn import REPLENISHING, SAILING
 from games.rules.hansa.view import View
 from games.rules.title import AnyOrders
+from games.wording.primers import Matters, Primer, asked, can
 
 
 def primers(view: View, orders: AnyOrders) -> tuple[Primer, ...]:

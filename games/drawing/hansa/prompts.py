@@ -6,7 +6,6 @@ from games.drawing.hansa.words import city_name
 from games.drawing.score import listed
 from games.rules.hansa.orders import Order
 from games.rules.hansa.pieces import COLOURS, counted
-from games.rules.hansa.play import ACTIONS
 from games.rules.hansa.questions import KEPT, surplus
 from games.rules.hansa.setup import BOOTHS_A_ROUND, ROUNDS
 from games.rules.hansa.view import View
@@ -88,30 +87,6 @@ def of_others(view: View, names: Sequence[str]) -> str:
     if view.prompt == "tolls":
         return f"{asked[0]} is ending the turn."
     return f"{asked[0]}'s turn: {_money(view.desks[view.turn].talers)}."
-
-
-def will(asked: str) -> str:
-    """Return what players will do whom a confirmation asks this."""
-    return "will choose what to lose" if asked == "lose" else "will answer"
-
-
-def declining(asked: str) -> str:
-    """Return what a player leaves out by stopping when asked this: nothing can be declined."""
-    del asked
-    return "nothing more"
-
-
-def given_up(view: View, orders: Orders[Order]) -> str:
-    """Return what the end of the turn gives up now, and the talers that are kept (H2.3, H2.5)."""
-    talers = view.desks[view.turn].talers
-    parts = []
-    if not ACTIONS.isdisjoint(orders.groups):
-        parts.append(f"with nothing done in {city_name(view, view.ship)}")
-    if lost := surplus(talers):
-        parts.append(f"losing {counted(lost, 'taler')}")
-    elif talers:
-        parts.append(f"keeping {counted(talers, 'taler')}")
-    return ", ".join(parts)
 
 
 def _money(talers: int) -> str:

@@ -13,9 +13,12 @@ from games.drawing.teutonica.tracks import compact, tracks
 from games.drawing.teutonica.words import amount, marker_sentence
 from games.rules.teutonica.pieces import KIND_LETTERS, MARKER_NAMES, MARKERS
 from games.rules.teutonica.view import Desk, View
+from games.wording.language import Language
 
 
-def desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk:
+def desk(
+    view: View, seat: int, names: Sequence[str], acts: Acts, language: Language
+) -> WritingDesk:
     """Return the desk of a seat; the viewer's markers and tracks can be clicked where it is legal.
 
     Tiles that are still available are shown on the first desk.
@@ -24,7 +27,9 @@ def desk(view: View, seat: int, names: Sequence[str], acts: Acts) -> WritingDesk
     body = _body(seat, mine, seat == view.seat, view.options["edition"], acts) + extras(view, seat)
     if view.tiles and seat == (view.seat or 0):
         body += open_tiles(view, dict(acts))
-    return writing_desk(view, seat, names, points=mine.prestige, counted="Prestige", body=body)
+    return writing_desk(
+        view, seat, names, language, points=mine.prestige, counted="Prestige", body=body
+    )
 
 
 def owned(view: View) -> str:

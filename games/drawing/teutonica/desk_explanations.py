@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from games.drawing.explanations import Explanation
 from games.drawing.score import listed
 from games.drawing.teutonica.teller import Teller
 from games.drawing.teutonica.tracks import figure_of
@@ -29,6 +28,7 @@ from games.rules.teutonica.pieces import (
     TRACKS,
 )
 from games.rules.teutonica.questions import ABILITY_POINTS
+from games.wording.explanations import Explanation
 
 _ABILITY_SENTENCES = (
     "At the end, each office of your network is worth this many points.",

@@ -1,10 +1,12 @@
 """The drawing of Hansa Teutonica, as the platform sees it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
 from games.drawing.guide import Guide, guide_of
+from games.drawing.sources import Source
 from games.drawing.teutonica import (
     attempts,
     clicks,
@@ -21,7 +23,6 @@ from games.drawing.teutonica import (
     places,
     primers,
     prompts,
-    score,
     sheet,
     sources,
     static,
@@ -30,51 +31,66 @@ from games.drawing.teutonica import (
 from games.rules.teutonica.orders import Order
 from games.rules.teutonica.view import View
 from games.rules.title import AnyTitle, Orders
+from games.wording import Language
+
+
+def in_english(told: Callable[..., Any]) -> Any:
+    """Return a method that tells in English whatever language it is handed, which comes last."""
+    return staticmethod(lambda *args: told(*args[:-1]))
 
 
 class TeutonicaDrawing(Drawing):
     """Each method calls the module that does the work (see `games.drawing.drawing.Drawing`)."""
 
     title = "teutonica"
-    uncovers = "a bonus marker is revealed"
-    figure_words = score.FIGURE_WORDS
     keys = targets.KEYS
-    sheet_words = score.WORDS
     illustration_board = corner.BOARD
     corners = illustrations.CORNERS
     sheet = staticmethod(sheet.sheet)
-    board = staticmethod(static.drawing)
+    board = in_english(static.drawing)
     definitions = staticmethod(marks.symbols)
     layer = staticmethod(live.live)
-    owned = staticmethod(desk.owned)
+    owned = in_english(desk.owned)
     desk = staticmethod(desk.desk)
-    desk_links = staticmethod(clicks.desk_links)
-    reason = staticmethod(sources.reason)
-    source = staticmethod(sources.source)
-    prompt_of_me = staticmethod(prompts.of_me)
-    prompt_of_others = staticmethod(prompts.of_others)
-    supply = staticmethod(outline.supply)
-    position = staticmethod(outline.position)
-    outline = staticmethod(outline.outline)
-    consequences = staticmethod(consequences.consequences)
-    things = staticmethod(explanations.things)
-    explain = staticmethod(explanations.explain)
-    obstacles = staticmethod(obstacles.obstacles)
-    will = staticmethod(prompts.will)
-    declining = staticmethod(prompts.declining)
-    given_up = staticmethod(prompts.given_up)
-    answering = staticmethod(prompts.answering)
+    desk_links = in_english(clicks.desk_links)
+    prompt_of_me = in_english(prompts.of_me)
+    prompt_of_others = in_english(prompts.of_others)
+    supply = in_english(outline.supply)
+    position = in_english(outline.position)
+    outline = in_english(outline.outline)
+    consequences = in_english(consequences.consequences)
+    things = in_english(explanations.things)
+    explain = in_english(explanations.explain)
+    obstacles = in_english(obstacles.obstacles)
+    answering = in_english(prompts.answering)
     attempt = staticmethod(attempts.attempt)
     rule = staticmethod(prompts.rule)
-    primers = staticmethod(primers.primers)
-    other_illustrations = staticmethod(lessons.desk)
-    places = staticmethod(places.places)
+    primers = in_english(primers.primers)
+    other_illustrations = in_english(lessons.desk)
+    places = in_english(places.places)
 
     def guide(self) -> Guide:
         return guide_of(__package__)
 
+    def source(
+        self,
+        view: View,
+        seat: int,
+        line: str,
+        points: int,
+        names: Sequence[str],
+        told: Sequence[Sequence[Any]],
+        language: Language,
+    ) -> Source:
+        return sources.source(view, seat, line, points, names, told)
+
     def choices(
-        self, title: AnyTitle, orders: Orders[Order], view: View, names: Sequence[str] = ()
+        self,
+        title: AnyTitle,
+        orders: Orders[Order],
+        view: View,
+        language: Language,
+        names: Sequence[str] = (),
     ) -> Choices:
         del title, names  # Orders are spelled by the board, pieces called by their colours.
         return targets.choices(orders, view)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from games.drawing.explanations import Explanation, Pairs
 from games.drawing.score import listed
 from games.drawing.teutonica import desk_explanations as desk
 from games.drawing.teutonica.attempts import displacing, placing
@@ -41,6 +40,7 @@ from games.rules.teutonica.questions import (
     worth,
 )
 from games.rules.teutonica.view import View
+from games.wording.explanations import Explanation, Pairs
 
 Teaching = Callable[[Teller, str], Explanation]
 

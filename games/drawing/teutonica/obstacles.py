@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from games.drawing.explanations import Obstacle
 from games.drawing.teutonica.labels import TITLES
 from games.drawing.teutonica.teller import Teller
 from games.rules.teutonica.modules.favour import MARKERS_TO_PAY
@@ -19,6 +18,7 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.questions import toll
 from games.rules.teutonica.view import Desk, View
+from games.wording.explanations import Obstacle
 
 NO_ACTION = "You have no actions left this turn."
 _MEANWHILE = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from games.drawing.primers import Matters, Primer, asked, can, mattering
+from games.drawing.primers import mattering
 from games.drawing.score import listed
 from games.rules.teutonica import modules
 from games.rules.teutonica.board import Board, City, Route
@@ -22,6 +22,7 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.view import View
 from games.rules.title import AnyOrders
+from games.wording.primers import Matters, Primer, asked, can
 
 Told = tuple[tuple[Primer, Matters[View]], ...]
 

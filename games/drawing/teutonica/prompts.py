@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from games.drawing.drawing import Answering
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.modules.britannia import abroad
 from games.rules.teutonica.orders import Order
 from games.rules.teutonica.pieces import NEUTRAL, owner
 from games.rules.teutonica.view import View
 from games.rules.title import CHANCE, Orders
+from games.wording.wording import Answering
 
 RULES = {
     "turn": "T2",
@@ -58,26 +58,6 @@ _OF_OTHERS = {
     "neutral office": "chooses a city for the neutral player",
     "pawn": "chooses where the pawn starts",
 }
-_WILL = {
-    "displaced": "will place the displaced piece",
-    "neutral displaced": "will place the displaced piece",
-    "income tile": "may take a piece from the stock",
-}
-_DECLINING = {
-    "displaced": "no further pieces",
-    "neutral displaced": "no further pieces",
-    "place claimed": "no further pieces",
-    "place abroad": "no further pieces",
-    "moving": "no further moves",
-    "move3": "no further moves",
-    "move any": "no further moves",
-    "remove3": "no further removals",
-    "found": "without the office",
-    "develop privilege": "without developing",
-    "income tile": "without a piece",
-}
-
-
 DISPLACED = ("displaced", "neutral displaced")
 """What players are asked who place displaced pieces (T5, T18.3)."""
 
@@ -137,23 +117,6 @@ def of_others(view: View, names: Sequence[str]) -> str:
     if view.prompt in _OF_OTHERS:
         return f"{asked[0]} {_OF_OTHERS[view.prompt]}."
     return f"{asked[0]}'s turn: {_actions(view.actions_left)}."
-
-
-def will(asked: str) -> str:
-    """Return what a player will do whom a confirmation asks this."""
-    return _WILL.get(asked, "will answer")
-
-
-def declining(asked: str) -> str:
-    """Return what a player leaves out by stopping when asked this."""
-    return _DECLINING.get(asked, "nothing more")
-
-
-def given_up(view: View, orders: Orders[Order]) -> str:
-    """Return what the end of the turn gives up now."""
-    del orders
-    number = view.actions_left
-    return f"giving up {number} action{'' if number == 1 else 's'}" if number else ""
 
 
 def answering(asked: str) -> Answering | None:

@@ -36,27 +36,6 @@ def source(
     return find(view, seat, line, points, names[seat])
 
 
-def reason(view: View, seat: int, line: str) -> str:
-    """Return where a line's points come from, in a few words: 'a network of 9 cities'."""
-    if line == "network":
-        count = len(network(view, seat))
-        return f"a network of {count} cities" if count > 1 else "their largest city"
-    if line == "cities":
-        return _counted(len(controlled(view, seat)), "controlled city")
-    return _REASONS[line]
-
-
-_REASONS = {
-    "prestige": "the prestige track",
-    "abilities": "fully developed abilities",
-    "markers": "bonus markers",
-    "special": "special prestige",
-    "missions": "the mission card",
-    "wales": "Wales",
-    "scotland": "Scotland",
-}
-
-
 def _prestige(view: View, seat: int, name: str, told: Told) -> Source:
     """Prestige that was scored during the game, city by city (T7.1, T7.4, T7.5)."""
     board = load_board(view.board)

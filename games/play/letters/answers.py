@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from games.accounts.models import User
-from games.drawing.primers import Primer
+from games.play.language import spoken
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import LONGEST, LetterContext
@@ -19,6 +19,7 @@ from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering, sentences
 from games.post.models import Letter
 from games.rules.title import last_order
+from games.wording.primers import Primer
 
 PLAYED, KEPT, EMPTIED, REFUSED, STALE = "played", "kept", "emptied", "refused", "stale"
 SHOWN = "shown"
@@ -163,7 +164,7 @@ def _supply(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is None:
         return ""
     seat = context.seat.seat
-    return context.drawing.supply(context.game.rules().view(scratch.state, seat), seat)
+    return context.drawing.supply(context.game.rules().view(scratch.state, seat), seat, spoken())
 
 
 def _scratch(context: LetterContext) -> Scratch | None:
@@ -182,7 +183,7 @@ def _picture(context: LetterContext, scratch: Scratch | None, since: int | None)
     view = context.game.rules().view(scratch.state, seat)
     return Picture(
         png=board_png(drawing, view, base=context.view, names=context.names),
-        words=drawing.position(view, context.names),
+        words=drawing.position(view, context.names, spoken()),
         content_id=f"draft-{context.letter.pk}-{seat}@board",
         width=550,
     )
@@ -210,21 +211,21 @@ def _endings(context: LetterContext, scratch: Scratch | None) -> list[Ending]:
     return endings_of(context.game.rules(), scratch.state, context.seat.seat, context.drawing)
 
 
-def _ends(context: LetterContext, scratch: Scratch | None) -> str:
-    """Return that the turn ends with the draft, and what that gives up, as a sentence ends; or ''.
+def _ends(context: LetterContext, scratch: Scratch | None) -> Ending | None:
+    """Return how the turn ends with the draft, None if it does not.
 
     It ends automatically where nothing else can be ordered.
     """
     if scratch is None:
-        return ""
+        return None
     title, seat, drawing = context.game.rules(), context.seat.seat, context.drawing
     if scratch.closed:
         ending = closing_of(title, scratch, seat, drawing)
     elif last_order(title, scratch.state, seat) is not None:
         ending = endings_of(title, scratch.state, seat, drawing)[0]
     else:
-        return ""
-    return f" and end your turn{ending.told}" if ending.ends_turn else ""
+        return None
+    return ending if ending.ends_turn else None
 
 
 def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
@@ -235,8 +236,8 @@ def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is not None:
         seat = context.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
-        return context.drawing.prompt_of_me(view, orders)
+        return context.drawing.prompt_of_me(view, orders, spoken())
     final = title.result(context.state)
     if final is not None:
-        return str(context.drawing.score(final, context.view, context.names)["verdict"])
+        return str(context.drawing.score(final, context.view, context.names, spoken())["verdict"])
     return prompt_of_others(context.game, context.view, context.names)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.accounts.models import User
+from games.play.language import spoken
 from games.play.letters.addresses import reply_to, vote_to
 from games.play.letters.base import SeatNotification, WaitNotification
 from games.play.letters.context import VOTE, LetterContext
@@ -20,7 +21,8 @@ def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
     title, player = context.game.rules(), context.seat
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(context.game, context.state, player.seat, draft.orders, context.names)
-    sentence = context.drawing.prompt_of_me(context.view, title.orders(context.state, player.seat))
+    orders = title.orders(context.state, player.seat)
+    sentence = context.drawing.prompt_of_me(context.view, orders, spoken())
     time = context.time
     address = reply_to(player)
     subject = f"{context.game.called}: {headline}"

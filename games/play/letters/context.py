@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from games.drawing import DRAWINGS
 from games.drawing.drawing import Drawing
-from games.drawing.primers import Primer
 from games.drawing.score import listed
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Game, Log, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
@@ -28,6 +28,7 @@ from games.play.visits import visit_url
 from games.post.letters import Written, render, sentences
 from games.post.models import Letter
 from games.post.notifications import names_of
+from games.wording.primers import Primer
 
 LONGEST = MARKED
 """The most moves in one email; readers who were away longer can read the log."""
@@ -155,7 +156,7 @@ class LetterContext:
     @property
     def supply(self) -> str:
         """What the reader has, in words."""
-        return self.drawing.supply(self.view, self.seat.seat)
+        return self.drawing.supply(self.view, self.seat.seat, spoken())
 
     def new_primers(self, after: Any) -> list[Primer]:
         """Return the primers that are new to the reader in the position after their draft."""

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.accounts.direction import isolated
 from games.accounts.models import User
+from games.play.language import spoken
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import ORDERS, LetterContext
 from games.play.models import AFTER_PAUSE, Message, Player, Rewind, Status
@@ -51,7 +52,9 @@ class Over(SeatNotification):
         if context.game.state is None or context.game.is_running:
             return None
         result = context.game.rules().result(context.state)
-        sheet = context.drawing.score(result, context.view, context.names) if result else None
+        sheet = (
+            context.drawing.score(result, context.view, context.names, spoken()) if result else None
+        )
         if sheet:
             for player, column in zip(context.players, sheet["players"], strict=True):
                 column["level"] = player.level

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.drawing import DRAWINGS
-from games.drawing.explanations import Explanation, Obstacle
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.errors import IllegalOrder
+from games.wording.explanations import Explanation, Obstacle
 
 FEW = 6
 """The most orders of a thing that are told one by one."""
@@ -33,19 +34,19 @@ class About:
         """Return what is known of a thing of a game that has started, None if it has none such."""
         state, asked = position_of(access)
         title, drawing = access.game.rules(), DRAWINGS[access.game.title]
-        view = title.view(state, access.seat)
-        told = drawing.explain(view, thing, access.names)
+        view, language = title.view(state, access.seat), spoken()
+        told = drawing.explain(view, thing, access.names, language)
         if told is None:
             return None
         if not asked or access.seat is None:
             return cls(thing, told, (), ())
         orders = title.orders(state, access.seat)
-        choices = drawing.choices(title, orders, view, access.names)
+        choices = drawing.choices(title, orders, view, language, access.names)
         if thing in choices.first:
             after = choices.after(thing)
             labels = [choice.label for choice in after] if len(after) <= FEW else []
             return cls(thing, told, labels or [choices.first[thing].label], ())
-        reasons = drawing.obstacles(view, orders.groups)
+        reasons = drawing.obstacles(view, orders.groups, language)
         cannot = _refusals(title, state, access.seat, told, reasons)
         return cls(thing, told, (), list(cannot))
 
@@ -89,16 +90,16 @@ def why_not(access: Access, letter: str, thing: str) -> str:
         return _OF_THE_TABLE[letter]
     state, asked = position_of(access)
     title, drawing = access.game.rules(), DRAWINGS[access.game.title]
-    view = title.view(state, access.seat)
+    view, language = title.view(state, access.seat), spoken()
     if not asked or access.seat is None:
         closed = access.seat is not None and access.players[access.seat].is_waited_for
         closed = closed and access.game.is_running
         return CLOSED if closed else prompt_of_others(access.game, view, access.names)
     orders = title.orders(state, access.seat)
-    reasons = drawing.obstacles(view, orders.groups)
+    reasons = drawing.obstacles(view, orders.groups, language)
     key = next((key for key in drawing.keys if key.letter == letter), None)
     if key is None:
-        told = drawing.explain(view, thing, access.names)
+        told = drawing.explain(view, thing, access.names, language)
         refusals = _refusals(title, state, access.seat, told, reasons) if told else ()
         return next((reason for _, reason in refusals), NOTHING_HERE)
     text = drawing.attempt(view, letter, thing)
@@ -127,4 +128,4 @@ def things_of(access: Access) -> Mapping[str, str]:
     """Return everything on the table of a game that has started, with its words."""
     state, _ = position_of(access)
     view = access.game.rules().view(state, access.seat)
-    return DRAWINGS[access.game.title].things(view)
+    return DRAWINGS[access.game.title].things(view, spoken())

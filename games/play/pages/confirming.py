@@ -6,9 +6,10 @@ from typing import Any
 
 from games.drawing import Drawing
 from games.drawing.choices import SEPARATOR
+from games.play.language import spoken
 from games.play.pages.wording import warned
 from games.play.scratch import Scratch, is_closed
-from games.rules.playthrough import Playthrough
+from games.rules.common.message import term
 from games.rules.title import AnyTitle, Consequence
 
 
@@ -16,8 +17,8 @@ from games.rules.title import AnyTitle, Consequence
 class Ending:
     """Orders that decline what a draft leaves open, none if it leaves nothing open.
 
-    `declined` describes what each order declines, `unused` is how much the end of the turn gives
-    up, such as actions, and `given_up` says what. `cautions` are the effects on other players, who
+    `declined` says what each order declines, `unused` is how much the end of the turn gives up,
+    such as actions, and `given_up` says what. `cautions` are the effects on other players, who
     are then `asked` for something. `closes` says that nothing can follow.
     """
 
@@ -32,8 +33,8 @@ class Ending:
 
     @property
     def told(self) -> str:
-        """What is declined and given up, as the end of a sentence."""
-        return "".join(f", {said}" for said in (*self.declined, self.given_up) if said)
+        """What is declined and given up, in sentences."""
+        return " ".join(filter(None, (*self.declined, self.given_up)))
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def left_to_play(played: Playthrough, seat: int) -> Sequence[str] | None:
 
 
 def _given_up(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> str:
-    return drawing.given_up(title.view(state, seat), title.orders(state, seat))
+    return drawing.given_up(title.view(state, seat), title.orders(state, seat), spoken())
 
 
 def endings_of(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> list[Ending]:
@@ -94,7 +95,8 @@ def endings_of(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> list
         if stop.ends_turn:
             declined, given_up = "", _given_up(title, state, seat, drawing)
         else:
-            declined, given_up = drawing.declining(title.view(state, seat).prompt), ""
+            declined = drawing.declining(title.view(state, seat).prompt, spoken())
+            given_up = ""
         text, state = title.write(state, stop.order), title.apply(state, seat, stop.order)
         ending = Ending(
             orders=(*ending.orders, text),
@@ -130,35 +132,37 @@ def confirmations(
     `only_end` nothing but ending the turn is left, which the site would do anyway. `key` is the
     letter of stopping, where a button does that.
     """
-    drafted = bool(scratch.lines)
-    answering = None if scratch.closed else drawing.answering(asked)
+    drafted, language = bool(scratch.lines), spoken()
+    answering = None if scratch.closed else drawing.answering(asked, language)
     made = []
     for ending in endings:
         if not drafted and not ending.ends_turn:
             # Declining is one of the choices on the page.
             continue
-        verb = {
-            (True, True): "Confirm and end the turn",
-            (True, False): "Confirm",
-            (False, True): "End the turn",
-        }[drafted, ending.ends_turn]
+        if not drafted:
+            verb = language.say(term("button", "End the turn"))
+        elif ending.ends_turn:
+            verb = language.say(term("button", "Confirm and end the turn"))
+        else:
+            verb = language.say(term("button", "Confirm"))
         cautions = [*scratch.warnings, *ending.cautions]
         primary = only_end or (drafted and not ending.unused)
-        said = f"{verb}{ending.told}"
+        told = ending.told
         if answering and not ending.ends_turn:
-            said = answering.done
-        label = _with_cautions(said, cautions, names, drawing, ending.asked)
+            verb, told = answering.done, ""
+        told = f"{told} {warned(cautions, names, drawing, ending.asked)}"
         then = SEPARATOR.join(ending.orders)
+        label = _saying(verb, told)
         made.append(Confirmation(then, label, primary, key if ending.closes else ""))
     if drafted and not only_end and not scratch.closed:
-        verb = answering.more if answering else "Confirm and keep going"
-        label = _with_cautions(verb, scratch.warnings, names, drawing, asked)
+        going = language.say(term("button", "Confirm and keep going"))
+        label = _saying(
+            answering.more if answering else going, warned(scratch.warnings, names, drawing, asked)
+        )
         made.append(Confirmation("", label, primary=False))
     return made
 
 
-def _with_cautions(
-    label: str, cautions: Sequence[Consequence], names: Sequence[str], drawing: Drawing, asked: str
-) -> str:
-    said = warned(cautions, names, drawing, asked)
-    return f"{label}: {said}" if said else label
+def _saying(label: str, told: str) -> str:
+    """Return the label of a button with what follows from it, in sentences."""
+    return f"{label}: {told.strip()}" if told.strip() else label

@@ -6,6 +6,7 @@ from functools import partial
 from django.template.loader import render_to_string
 
 from games.drawing.desks import WritingDesk
+from games.play.language import spoken
 from games.rules.common.lru import LRUCache
 
 TEMPLATE = "play/desk.html"
@@ -55,5 +56,6 @@ def own_and_others(
 def _html(title: str, desk: WritingDesk, turn: bool, page: str, level: str) -> str:
     context = {"desk": desk, "turn": turn, "page": page, "level": level}
     draw = partial(render_to_string, TEMPLATE, context)
-    html: str = _desks.get((title, turn, page, level, *desk.values()), draw)
+    key = (title, turn, page, level, spoken().code, *desk.values())
+    html: str = _desks.get(key, draw)
     return html

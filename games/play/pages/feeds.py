@@ -20,6 +20,7 @@ from django.utils.html import escape
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from games.drawing import DRAWINGS
+from games.play.language import spoken
 from games.play.models import Wait
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
@@ -137,7 +138,8 @@ def _name(wait: Wait) -> str:
 def _asked(wait: Wait) -> str:
     game = wait.player.game
     title, state, seat = game.rules(), game.position(), wait.player.seat
-    return DRAWINGS[title.id].prompt_of_me(title.view(state, seat), title.orders(state, seat))
+    view, orders = title.view(state, seat), title.orders(state, seat)
+    return DRAWINGS[title.id].prompt_of_me(view, orders, spoken())
 
 
 def _until(wait: Wait, zone: str) -> str:

@@ -11,6 +11,7 @@ from games.drawing import DRAWINGS
 from games.drawing.live import Live
 from games.play.access import Access
 from games.play.history import state_after
+from games.play.language import spoken
 from games.play.models import Game, Log
 from games.play.pages.desks import own_and_others
 from games.play.pages.log import Entry, entries_of, steps_of, touched_by
@@ -71,7 +72,7 @@ class PastTable:
     def of(cls, access: Access, number: int) -> "PastTable":
         """Build the table after a move; 0 is the table before the first."""
         game, history = access.game, access.seat_history
-        title, drawing = game.rules(), DRAWINGS[game.title]
+        title, drawing, language = game.rules(), DRAWINGS[game.title], spoken()
         names = history.at(number)
         state = state_after(game, number)
         view = title.view(state, access.seat)
@@ -86,15 +87,15 @@ class PastTable:
             heading = f"{history.at(turn.first)[turn.seat]}'s turn"
         handovers = [each for each in history.handovers if first <= each.number <= number]
         touched = touched_by(game, moves, state)
-        desks = drawing.desks(view, names)
+        desks = drawing.desks(view, names, language)
         desk, other_desks = own_and_others(
             game.title, desks, view.to_move, levels=history.levels_at(number)
         )
         return cls(
             game=game,
             number=number,
-            board=drawing.static(view.board),
-            live=drawing.live(view, since=touched, names=names),
+            board=drawing.static(view.board, language),
+            live=drawing.live(view, language, since=touched, names=names),
             desk=desk,
             other_desks=other_desks,
             turns=turns,

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.drawing import DRAWINGS, Drawing
 from games.drawing.png import png
+from games.play.language import spoken
 from games.play.models import Game, Log
 from games.play.pages.log import touched_by
 from games.post.letters import Attachment
@@ -45,10 +46,10 @@ def board_picture(
     It is cached, so retrying an email does not draw it again.
     """
     view = game.rules().view(state, seat)
-    key = (game.token, game.moves_made, seat, since, *names)
+    key = (game.token, game.moves_made, seat, since, spoken().code, *names)
     return Picture(
         png=_pictures.get(key, lambda: _drawn(game, state, view, names, since)),
-        words=DRAWINGS[game.title].position(view, names),
+        words=DRAWINGS[game.title].position(view, names, spoken()),
         content_id=f"board-{game.pk}-{game.moves_made}-{'all' if seat is None else seat}@board",
         width=550,
     )
@@ -60,7 +61,7 @@ def board_png(drawing: Drawing, view: Any, *, width: int = 0, **what: Any) -> by
     `what` is as for `Drawing.layers`.
     """
     width = width or (TALL if drawing.tall(view.board) else WIDE)
-    return png(*drawing.layers(view, **what), width=width)
+    return png(*drawing.layers(view, spoken(), **what), width=width)
 
 
 def _drawn(game: Game, state: Any, view: Any, names: Sequence[str], since: int) -> bytes:

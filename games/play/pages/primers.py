@@ -4,17 +4,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from games.drawing import DRAWINGS
-from games.drawing.primers import Primer
+from games.play.language import spoken
 from games.play.models import ReadPrimer
 from games.rules.playthrough import Step
 from games.rules.title import AnyTitle
+from games.wording.primers import Primer
 
 
 def primers_of(title: AnyTitle, state: Any, seat: int) -> Sequence[Primer]:
     """Return the primers that matter to a seat in a position, none if it is not asked."""
     if seat not in title.to_move(state):
         return ()
-    return DRAWINGS[title.id].primers(title.view(state, seat), title.orders(state, seat))
+    view, orders = title.view(state, seat), title.orders(state, seat)
+    return DRAWINGS[title.id].primers(view, orders, spoken())
 
 
 def primers_met(steps: Iterable[Step]) -> Iterator[Primer]:

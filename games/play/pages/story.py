@@ -8,6 +8,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from games.play.language import spoken
 from games.play.models import Game, Log, Rewind
 from games.play.pages.log import Entry, Turn, entries_of, steps_of, touched_by, turns_of
 from games.play.seat_history import Handover, SeatHistory
@@ -43,7 +44,7 @@ _turns = LRUCache(TURNS)
 def story_of(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: int) -> Story:
     """Return the story of a game for a viewer who has seen the moves up to number `seen`."""
     # Game ids can be reused, as in a restored database; tokens cannot.
-    key = (game.token, game.version, seat, seen, history)
+    key = (game.token, game.version, seat, seen, history, spoken().code)
     story: Story = _stories.get(key, lambda: _told(game, state, history, seat, seen))
     return story
 

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from games.bots import STANDING_ORDERS, STRATEGIES
 from games.drawing import DRAWINGS
 from games.drawing.choices import SEPARATOR, Choices, Key
-from games.drawing.explanations import Obstacle
 from games.drawing.live import Live
-from games.drawing.primers import Primer
 from games.drawing.sources import Source
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Draft, Log
 from games.play.pages.about import merged
 from games.play.pages.conditional import broken_since
@@ -32,6 +31,8 @@ from games.play.policies import may_have_hints
 from games.play.scratch import Drafted, Scratch, try_draft
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle, Result
+from games.wording.explanations import Obstacle
+from games.wording.primers import Primer
 
 # Games are viewed more often than they change: from the lobby, from emails, by spectators.
 _tables = LRUCache(200)
@@ -130,15 +131,18 @@ class Table:
         points = points if game.is_over else ""
         # Game ids can be reused; tokens cannot.
         number, hint = (draft.version, str(draft.hint)) if draft else (None, "")
-        key = (game.token, game.version, seat, number, hint, picked, points, access.seat_history)
+        handed = (picked, points, access.seat_history, spoken().code)
+        key = (game.token, game.version, seat, number, hint, *handed)
         table: Table = _tables.get(key, lambda: _drawn(access, draft, drafted, picked, points))
         return table
 
     def show_result(self, access: Access, result: Result, view: Any, points: str) -> None:
         """Add who has won and why, and the source of `points` if there are such."""
-        game, names = access.game, access.names
+        game, names, language = access.game, access.names, spoken()
         drawing = DRAWINGS[game.title]
-        self.sheet = drawing.score(result, view, names) | {"handovers": access.seat_history.lines}
+        self.sheet = drawing.score(result, view, names, language) | {
+            "handovers": access.seat_history.lines
+        }
         for player, column in zip(access.players, self.sheet["players"], strict=True):
             column["page"], column["level"] = player.page, player.level
         self.sentence = self.sheet["verdict"]
@@ -149,9 +153,11 @@ class Table:
                 if cell["points"]:
                     cell["source"] = "?#board" if cell["chosen"] else f"?points={name}#board"
                 if cell["chosen"]:
-                    told = chain.from_iterable(events for (events,) in Log(game).columns("events"))
+                    told = list(
+                        chain.from_iterable(events for (events,) in Log(game).columns("events"))
+                    )
                     self.source = drawing.source(
-                        view, cell["seat"], line["id"], cell["points"], names, told
+                        view, cell["seat"], line["id"], cell["points"], names, told, language
                     )
 
     def ask(
@@ -165,7 +171,7 @@ class Table:
         """Add what only the player who is asked sees; return the choices they have, if any."""
         title, names = access.game.rules(), access.names
         drawing = DRAWINGS[title.id]
-        self.asked, self.lines, self.owned = True, scratch.lines, drawing.owned(view)
+        self.asked, self.lines, self.owned = True, scratch.lines, drawing.owned(view, spoken())
         self.broken = broken_since(
             access.game, access.players[view.seat], access.seat_history, names
         )
@@ -209,9 +215,9 @@ class Table:
         picked: str | None,
     ) -> Any:
         """Add what may be ordered, and return it."""
-        drawing = DRAWINGS[title.id]
+        drawing, language = DRAWINGS[title.id], spoken()
         orders = title.orders(scratch.state, view.seat)
-        choices = drawing.choices(title, orders, view, names).with_shortcuts()
+        choices = drawing.choices(title, orders, view, language, names).with_shortcuts()
         self.merchants = any(target.other for target in choices.first.values())
         # The end of the turn has its own button, and so has the end of a drafted answer.
         first = endings[0] if endings else Ending()
@@ -222,13 +228,13 @@ class Table:
         self.groups = [group for group in choices.groups if group.id != verb]
         self.stop_key = next((group.key for group in choices.groups if group.id == verb), "")
         self.only_end = ends and not self.groups
-        self.obstacles = merged(drawing.obstacles(view, orders.groups).values())
+        self.obstacles = merged(drawing.obstacles(view, orders.groups, language).values())
         if picked is not None and picked in choices.first:
             self.picked = picked
             self.picked_label = choices.first[picked].label
             self.picks = choices.after(picked)
         self.rule = drawing.rule(view)
-        self.sentence = drawing.prompt_of_me(view, orders)
+        self.sentence = drawing.prompt_of_me(view, orders, language)
         return choices
 
 
@@ -237,12 +243,12 @@ def _drawn(
 ) -> Table:
     """Build a table and draw its board."""
     game, seat, names = access.game, access.seat, access.names
-    title, drawing = game.rules(), DRAWINGS[game.title]
+    title, drawing, language = game.rules(), DRAWINGS[game.title], spoken()
     state = access.state
     base = view = title.view(state, seat)
     seen = access.players[seat].last_move if seat is not None else game.moves_made
     table = Table(
-        board=drawing.static(base.board),
+        board=drawing.static(base.board, language),
         keys=drawing.keys,
         url=game.get_absolute_url(),
         story=story_of(game, state, access.seat_history, seat, seen),
@@ -269,7 +275,7 @@ def _drawn(
         table.draft_version = draft.version
         table.news = draft.base < game.version
         if scratch.lines:
-            table.consequences = drawing.consequences(base, view, names)
+            table.consequences = drawing.consequences(base, view, names, language)
         choices = table.ask(access, scratch, view, picked, Hint.kept(draft, game.moves_made))
     elif result := title.result(state):
         table.show_result(access, result, view, points)
@@ -278,6 +284,7 @@ def _drawn(
     post = f"{table.url}order"
     table.live = drawing.live(
         view,
+        language,
         base=base if table.asked else None,
         since=table.story.fresh,
         earlier=table.story.earlier,
@@ -292,7 +299,7 @@ def _drawn(
     if table.sheet is not None:
         # When all is over no desk needs more room than the others.
         view = title.view(state, None)
-    desks = drawing.desks(view, names, choices=choices, picked=table.picked, post=post)
+    desks = drawing.desks(view, names, language, choices=choices, picked=table.picked, post=post)
     pages = [player.page for player in access.players]
     table.desk, table.other_desks = own_and_others(title.id, desks, movers, pages, access.levels)
     return table

@@ -9,7 +9,9 @@ from django.urls import reverse
 from games.drawing import DRAWINGS
 from games.drawing.png import png
 from games.drawing.standalone import banner
+from games.play.language import spoken
 from games.rules import TITLES
+from games.wording import Language
 
 WIDTH = 192
 """Pixels, twice as many as a card shows."""
@@ -21,7 +23,6 @@ MOST_FREE: Final = max(max(title.players) for title in TITLES.values()) - 1
 """The most free seats that a preview shows: the person who created the game has one."""
 
 
-@cache
 def thumbnail(title: str, board: str, width: int = WIDTH, free: int = 0) -> bytes:
     """Return a board as a PNG of this width; raises LookupError if there is no such board.
 
@@ -29,7 +30,12 @@ def thumbnail(title: str, board: str, width: int = WIDTH, free: int = 0) -> byte
     """
     if board not in TITLES[title].boards:
         raise LookupError(f"{title} has no board {board}.")
-    ground = DRAWINGS[title].static(board)
+    return _thumbnail(title, board, width, free, spoken())
+
+
+@cache
+def _thumbnail(title: str, board: str, width: int, free: int, language: Language) -> bytes:
+    ground = DRAWINGS[title].static(board, language)
     layers = [banner(ground, seats_free(free))] if 0 < free <= MOST_FREE else []
     return png(ground, *layers, width=width)
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing import DRAWINGS, Drawing
-from games.drawing.score import listed
 from games.drawing.seats import COLOUR_NAMES
+from games.play.language import spoken
 from games.play.models import (
     PAUSE_TIME,
     Agreement,
@@ -18,6 +18,7 @@ from games.play.models import (
     VoteKind,
 )
 from games.play.models.game import LEFT, RECORD
+from games.rules.common.message import message
 from games.rules.title import Consequence
 
 CLOSED = "Confirm your draft, or undo it."
@@ -28,26 +29,25 @@ def prompt_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
     """Return which player a game waits for and for what, or which bot thinks, as a sentence."""
     if game.thinking_since is not None:
         return f"{names[view.turn]} is thinking."
-    return DRAWINGS[game.title].prompt_of_others(view, names)
+    return DRAWINGS[game.title].prompt_of_others(view, names, spoken())
 
 
 def warned(
     warnings: Sequence[Consequence], names: Sequence[str], drawing: Drawing, asked: str = ""
 ) -> str:
-    """Return what confirming does, as the end of a sentence, or ''.
+    """Return what confirming does, in sentences, or ''.
 
-    `asked` is what the other players are then asked for; the title's drawing has the words for it.
+    `asked` is what the other players are then asked for; the title has the words for it.
     """
-    said = []
+    said, language = [], spoken()
     for warning in warnings:
         if warning.kind == "asks":
-            asks = listed([names[seat] for seat in warning.seats])
-            said.append(f"{asks} {drawing.will(asked)}")
+            said.append(drawing.will(asked, [names[seat] for seat in warning.seats], language))
         elif warning.kind == "uncovers":
-            said.append(drawing.uncovers)
+            said.append(drawing.uncovers(language))
         elif warning.kind == "ends":
-            said.append("the game ends")
-    return ", ".join(dict.fromkeys(said))
+            said.append(language.say(message("The game ends.")))
+    return " ".join(dict.fromkeys(said))
 
 
 TWO_DAYS = 48

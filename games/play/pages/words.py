@@ -7,6 +7,7 @@ from typing import Any
 from games.drawing import DRAWINGS
 from games.drawing.outline import Part, every_place
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
@@ -35,7 +36,7 @@ class BoardInWords:
         if seat is not None and game.is_running and access.players[seat].is_waited_for:
             draft = Draft.objects.of(access.players[seat]) or Draft()
         number = draft.version if draft else None
-        key = (game.token, game.version, seat, number, tuple(access.names))
+        key = (game.token, game.version, seat, number, tuple(access.names), spoken().code)
         board: BoardInWords = _boards.get(key, lambda: cls._read(access, draft))
         return board
 
@@ -43,7 +44,7 @@ class BoardInWords:
     def _read(cls, access: Access, draft: Draft | None) -> "BoardInWords":
         game, seat, names = access.game, access.seat, access.names
         title, drawing, state = game.rules(), DRAWINGS[game.title], game.position()
-        view = title.view(state, seat)
+        view, language = title.view(state, seat), spoken()
         sentence, acts = prompt_of_others(game, view, names), {}
         if draft is not None and seat is not None:
             scratch = try_draft(game, state, seat, draft.orders, names)
@@ -51,10 +52,10 @@ class BoardInWords:
             sentence = CLOSED
             if not scratch.closed:
                 orders = title.orders(scratch.state, seat)
-                sentence = drawing.prompt_of_me(view, orders)
-                choices = drawing.choices(title, orders, view, names)
+                sentence = drawing.prompt_of_me(view, orders, language)
+                choices = drawing.choices(title, orders, view, language, names)
                 acts = {target.id: target.label for target in choices.first.values()}
-        return cls(sentence, drawing.outline(view, names), acts)
+        return cls(sentence, drawing.outline(view, names, language), acts)
 
     def listed(self) -> list[tuple[Part, list[Any]]]:
         """Return each part with its places, what can be ordered there, and the same inside."""

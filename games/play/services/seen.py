@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.drawing.primers import Primer
 from games.play.models import ReadPrimer, Wait
+from games.wording.primers import Primer
 
 
 def note_seen(*, user: User, wait_id: int) -> None:

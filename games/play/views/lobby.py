@@ -21,6 +21,7 @@ from games.play import services
 from games.play.access import enter
 from games.play.errors import NoSeat, PlayError
 from games.play.forms.new_game import NewGameForm, is_sent
+from games.play.language import spoken
 from games.play.models import Game
 from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
@@ -33,6 +34,7 @@ from games.play.views.fragments import fragment
 from games.play.views.joining import tell_of_invitation
 from games.rules import TITLES
 from games.rules.errors import IllegalOptions
+from games.wording import Language
 
 LIST_LENGTH = 6
 """How many games of a kind are shown; the pages of all games have the rest."""
@@ -205,15 +207,15 @@ def _welcome() -> dict[str, object]:
     titles, levels = [TITLES[title] for title in DRAWINGS], levels_by_title(DRAWINGS)
     return {
         "titles": listed([title.name for title in titles], "or"),
-        "boards": [(title, _picture(title.id), levels[title.id]) for title in titles],
+        "boards": [(title, _picture(title.id, spoken()), levels[title.id]) for title in titles],
         "guided": guided_titles(),
     }
 
 
 @cache
-def _picture(title_id: str) -> str:
+def _picture(title_id: str, language: Language) -> str:
     """Return the empty board of a title's first setup as HTML."""
     title = TITLES[title_id]
     table = title.setups()[0]
     start = title.start(table.options, table.players)
-    return apart(DRAWINGS[title_id].static(title.view(start, None).board), title_id)
+    return apart(DRAWINGS[title_id].static(title.view(start, None).board, language), title_id)

@@ -18,6 +18,7 @@ from games.play import services
 from games.play.access import Access, enter
 from games.play.errors import PlayError
 from games.play.forms.standing_orders import StandingOrderRow, standing_order_rows
+from games.play.language import spoken
 from games.play.pages.conditional import lines_of
 from games.play.views.lost_seat import for_a_seat
 
@@ -86,9 +87,12 @@ def _page(request: UserRequest, access: Access, rows: list[StandingOrderRow]) ->
     lines = lines_of(access.player(), access.seat_history, access.names)
     game, player = access.game, access.player()
     context: dict[str, Any] = {"game": game, "rows": rows, "lines": lines}
-    drawing = DRAWINGS[game.title]
+    drawing, language = DRAWINGS[game.title], spoken()
     view = game.rules().view(game.position(), player.seat)
-    if places := drawing.places(view):
-        context |= {"board": drawing.static(view.board), "live": drawing.live(view)}
+    if places := drawing.places(view, language):
+        context |= {
+            "board": drawing.static(view.board, language),
+            "live": drawing.live(view, language),
+        }
         context["places"] = places
     return render(request, "play/standing_orders.html", context)

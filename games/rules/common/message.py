@@ -94,6 +94,11 @@ def term(context: str, text: str, /, **parts: Part) -> Message:
     return Message(text, parts, context=context)
 
 
+def plural_term(context: str, number: int, one: str, many: str, /, **parts: Part) -> Message:
+    """Return a text that is no sentence about a number of things, as `plural` and `term` do."""
+    return Message(one, {"number": number, **parts}, many, number, context)
+
+
 ROLES: Final = ("subject", "object", "dative", "owned subject", "owned object")
 """What a noun does in a sentence. 'dative' is what follows 'with', 'to', 'of' and 'from'."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choice, Group
 from games.drawing.live import Live
+from games.play.language import spoken
 from games.play.pages.desks import own_and_others
 from games.rules.title import AnyOrders, AnyTitle, Touched
 
@@ -71,13 +72,13 @@ class BoardPage:
         `wanted` is the order to point to. `base` is the view that what differs is marked against,
         `since` and `earlier` are those of `Drawing.live`.
         """
-        drawing = DRAWINGS[title.id]
+        drawing, language = DRAWINGS[title.id], spoken()
         view = title.view(state, seat) if view is None else view
         choices, pointer = None, ""
         groups: Sequence[Group] = ()
         if acts and seat is not None and seat in title.to_move(state):
             orders = title.orders(state, seat) if orders is None else orders
-            choices = drawing.choices(title, orders, view, names).asking(wanted)
+            choices = drawing.choices(title, orders, view, language, names).asking(wanted)
         if choices is None or picked not in choices.first:
             picked = None
         if choices is not None:
@@ -85,6 +86,7 @@ class BoardPage:
         post = f"{url}order"
         live = drawing.live(
             view,
+            language,
             base=base,
             since=since,
             earlier=earlier,
@@ -95,9 +97,9 @@ class BoardPage:
             pointer=pointer,
         )
         if compact:
-            desks = drawing.desks(replace(view, seat=None), names)
+            desks = drawing.desks(replace(view, seat=None), names, language)
         else:
-            desks = drawing.desks(view, names, choices=choices, picked=picked, post=post)
+            desks = drawing.desks(view, names, language, choices=choices, picked=picked, post=post)
         desk, other_desks = own_and_others(title.id, desks, view.to_move, levels=levels)
         shown: dict[str, Any] = {}
         if choices is not None:
@@ -108,7 +110,7 @@ class BoardPage:
         return cls(
             title=title.id,
             url=url,
-            board=drawing.static(view.board),
+            board=drawing.static(view.board, language),
             live=live,
             desk=desk,
             other_desks=other_desks,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.drawing import DRAWINGS
+from games.play.language import spoken
 from games.study.pages.branches import place_on
 from games.study.pages.plan_page import Planned
 from games.study.plan import words
@@ -43,13 +44,13 @@ def places_of(planned: Planned, wanted: Sequence[tuple[int, int]]) -> list[Place
 def comparison_of(planned: Planned, compared: Sequence[Place]) -> Comparison:
     """Return points, supply and how near the end is at this place and at others."""
     places, names = [planned.place, *compared], planned.names
-    columns = []
+    columns, language = [], spoken()
     for place in places:
         view, drawing = place.root.view(place.spot.state), DRAWINGS[place.root.title.id]
         known = words.figures(place.walk, place.depth)
         cells = [_points(each) for each in known]
-        cells += [drawing.supply(view, seat) for seat in range(len(names))]
-        cells.append(drawing.position(view, names))
+        cells += [drawing.supply(view, seat, language) for seat in range(len(names))]
+        cells.append(drawing.position(view, names, language))
         heading = str(place.line) if place.line is not None else "The beginning"
         columns.append(Column(f"{heading}, step {place.depth}", planned.at(place).url, cells))
     headings = [f"Points of {name}" for name in names]

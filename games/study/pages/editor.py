@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.drawing import DRAWINGS, Choices, Target
 from games.drawing.live import Live
 from games.drawing.seats import COLOUR_NAMES
+from games.play.language import spoken
 from games.play.pages.desks import desks_of
 from games.rules import TITLES, editing, position
 from games.rules.common.editing import Field, Thing
@@ -94,7 +95,7 @@ class Editor:
         fields: Sequence[Field],
         mistake: Mistake | None,
     ) -> "Editor":
-        drawing, view = DRAWINGS[title.id], title.view(state, None)
+        drawing, view, language = DRAWINGS[title.id], title.view(state, None), spoken()
         things = editing.things(title, state, names)
         first = {
             name: Target(name, words, name) for name, words in editing.targets(title, state).items()
@@ -105,12 +106,17 @@ class Editor:
             title=title,
             text=text,
             good=position.write(title, state),
-            asks="The game is over." if over else drawing.prompt_of_others(view, names),
-            board=drawing.static(view.board),
+            asks="The game is over." if over else drawing.prompt_of_others(view, names, language),
+            board=drawing.static(view.board, language),
             live=drawing.live(
-                view, names=names, choices=choices, post=reverse("study:positions"), pick="#"
+                view,
+                language,
+                names=names,
+                choices=choices,
+                post=reverse("study:positions"),
+                pick="#",
             ),
-            desks=desks_of(title.id, drawing.desks(view, names), view.to_move),
+            desks=desks_of(title.id, drawing.desks(view, names, language), view.to_move),
             kinds=[(kind, list(of)) for kind, of in groupby(things, lambda each: each.kind)],
             thing=thing,
             label=next((each.label for each in things if each.id == thing), ""),

@@ -44,7 +44,7 @@ class Lesson:
         guide = guide_of(title)
         if not 1 <= number <= len(guide.steps) + 1:
             raise Http404("The guided game has no such step.")
-        key = (title.id, number, picked)
+        key = (title.id, number, picked, spoken().code)
         lesson: Lesson = _lessons.get(key, lambda: _drawn(title, guide, number, picked))
         return lesson
 
@@ -105,7 +105,7 @@ def is_elsewhere(title: AnyTitle, number: int, picked: str) -> bool:
         return False
     step = guide.steps[number - 1]
     view, orders = title.view(step.state, SEAT), title.orders(step.state, SEAT)
-    after = DRAWINGS[title.id].choices(title, orders, view, guide.names).after(picked)
+    after = DRAWINGS[title.id].choices(title, orders, view, spoken(), guide.names).after(picked)
     return bool(after) and all(choice.order != step.order for choice in after)
 
 

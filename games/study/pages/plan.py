@@ -12,6 +12,7 @@ from games.drawing import DRAWINGS
 from games.drawing.live import marked
 from games.play.access import Access
 from games.play.history import state_after
+from games.play.language import spoken
 from games.play.models import Game
 from games.play.models.game import visible_to
 from games.rules.common.lru import LRUCache
@@ -162,8 +163,8 @@ def _sentence(
     if asked == CHANCE:
         return "Chance acts here. Choose what it does, or have it drawn."
     if asked == seat and orders is not None:
-        return str(drawing.prompt_of_me(view, orders))
-    return str(drawing.prompt_of_others(view, names))
+        return str(drawing.prompt_of_me(view, orders, spoken()))
+    return str(drawing.prompt_of_others(view, names, spoken()))
 
 
 def _outcomes(place: Place, names: Sequence[str]) -> list[Outcome]:

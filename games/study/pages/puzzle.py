@@ -116,7 +116,7 @@ def names_of(puzzle: Puzzle) -> Sequence[str]:
 
 def question_of(puzzle: Puzzle) -> str:
     """Return what a puzzle asks: "Red's turn: 3 actions left. What is best?"."""
-    asked = DRAWINGS[puzzle.title.id].prompt_of_others(puzzle.view, names_of(puzzle))
+    asked = DRAWINGS[puzzle.title.id].prompt_of_others(puzzle.view, names_of(puzzle), spoken())
     return f"{asked} What is best?"
 
 
@@ -148,7 +148,7 @@ def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None)
     Where nothing is left but to end the turn, it is ended.
     """
     line = line_of(puzzle, orders).with_end()
-    key = (puzzle.title.id, puzzle.number, line.texts, picked)
+    key = (puzzle.title.id, puzzle.number, line.texts, picked, spoken().code)
     attempt: Attempt = _attempts.get(key, lambda: _drawn(puzzle, line, picked))
     return attempt
 
@@ -172,7 +172,7 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
         asked = "Your turn is over. Is that your answer?"
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
-        asked = drawing.prompt_of_me(view, orders)
+        asked = drawing.prompt_of_me(view, orders, spoken())
     board_page = BoardPage.of(
         title,
         line.state,
@@ -272,7 +272,7 @@ def _outlook(puzzle: Puzzle) -> Chances:
 
 def picture_of(puzzle: Puzzle, width: int = 0) -> bytes:
     """Return the board of a puzzle as PNG, of a `width` in pixels or as wide as in emails."""
-    key = (puzzle.title.id, puzzle.number, width)
+    key = (puzzle.title.id, puzzle.number, width, spoken().code)
     picture: bytes = _pictures.get(key, lambda: _png(puzzle, width))
     return picture
 
@@ -290,4 +290,4 @@ def _png(puzzle: Puzzle, width: int) -> bytes:
 
 def words_of(puzzle: Puzzle) -> str:
     """Return the position in a few sentences, for people who do not see the board."""
-    return DRAWINGS[puzzle.title.id].position(puzzle.view, names_of(puzzle))
+    return DRAWINGS[puzzle.title.id].position(puzzle.view, names_of(puzzle), spoken())

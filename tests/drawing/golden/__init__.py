@@ -13,6 +13,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from games.drawing import DRAWINGS
+from games.wording import ENGLISH
 from tests.drawing.picture import SVG, root_of, things
 from tests.drawing.positions import late_state
 
@@ -37,14 +38,15 @@ def picture(title: str) -> str:
     view = rules.view(state, seat)
     live = drawing.live(
         view,
-        choices=drawing.choices(rules, rules.orders(state, seat), view),
+        ENGLISH,
+        choices=drawing.choices(rules, rules.orders(state, seat), view, ENGLISH),
         since=touched[-12:],
         names=("Anna", "Berta", "Carl", "Doris", "Emil")[: view.players],
     )
     places = "".join(
         f'<rect data-about="{thing.get("data-about")}" x="{box.left:.0f}" y="{box.top:.0f}" '
         f'width="{box.right - box.left:.0f}" height="{box.bottom - box.top:.0f}"/>'
-        for thing in things(drawing.static(view.board))
+        for thing in things(drawing.static(view.board, ENGLISH))
         if (box := thing.box) and thing.get("data-about")
     )
     symbols = "".join(lines(root_of(drawing.symbols()), inside=True))

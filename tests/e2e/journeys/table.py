@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from games.drawing import DRAWINGS
 from games.play.models import Draft, Game, Player
+from games.wording import ENGLISH
 from tests.e2e.journeys.walker import Walker
 from tests.play.factories import good_order
 from tests.play.factories import step as play_step
@@ -117,7 +118,7 @@ class Table:
             state = title.apply(state, self.seat, title.read(state, text))
         names = [player.name for player in Player.objects.at_table(game)]
         choices = DRAWINGS[title.id].choices(
-            title, title.orders(state, self.seat), title.view(state, self.seat), names
+            title, title.orders(state, self.seat), title.view(state, self.seat), ENGLISH, names
         )
         found = choices.of(order)
         assert found is not None

@@ -6,6 +6,7 @@ from games.drawing import DRAWINGS
 from games.drawing.guide import SEAT
 from games.play.models import Game
 from games.rules import TITLES
+from games.wording import ENGLISH
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import Table, give
 from tests.e2e.journeys.walker import Walker, link
@@ -66,7 +67,11 @@ def learn(walker: Walker) -> None:
     walker.tap(page.get_by_role("link", name="Learn in five minutes"), step(walker, 1))
     for number, asked in enumerate(guide.steps, 1):
         choices = drawing.choices(
-            rules, rules.orders(asked.state, SEAT), rules.view(asked.state, SEAT), guide.names
+            rules,
+            rules.orders(asked.state, SEAT),
+            rules.view(asked.state, SEAT),
+            ENGLISH,
+            guide.names,
         )
         choice = choices.of(asked.order)
         assert choice is not None

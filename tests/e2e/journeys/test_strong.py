@@ -19,6 +19,7 @@ from games.play.models import ConditionalLine, Game, LineStatus, Log
 from games.study import services as study
 from games.study.models import PlanLine
 from games.study.pages.daily import puzzles_by_title
+from games.wording import ENGLISH
 from tests.club.test_leaderboards import rated
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import give
@@ -277,7 +278,7 @@ def play_puzzle(walker: Walker, *, right: bool) -> None:
     for number, order in enumerate(turn.orders):
         orders = puzzle.title.orders(line.state, puzzle.seat)
         view = puzzle.title.view(line.state, puzzle.seat)
-        choice = drawing.choices(puzzle.title, orders, view, names).of(order)
+        choice = drawing.choices(puzzle.title, orders, view, ENGLISH, names).of(order)
         assert choice is not None
         line.order(puzzle.title.read(line.state, order))
         done = walker.page.locator(".tried li").nth(number)

@@ -7,6 +7,7 @@ import pytest
 from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.title import Result
+from games.wording import ENGLISH, WORDINGS
 from tests.rules.positions import position as teutonica
 from tests.rules.positions import texts
 
@@ -22,7 +23,9 @@ def sheet(
     scores = tuple(row | {"total": sum(row.values()) - less} for less in behind)
     rules = TITLES[title]
     view = rules.view(rules.start({}, len(places)), None)
-    return DRAWINGS[title].score(Result(ended_by, scores, places, tie_breaker), view, NAMES)
+    return DRAWINGS[title].score(
+        Result(ended_by, scores, places, tie_breaker), view, NAMES, ENGLISH
+    )
 
 
 def verdict(*args: Any, **lines: int) -> str:
@@ -40,43 +43,44 @@ def test_t10_the_last_marker_ends_nothing_but_the_one_that_is_missing_does():
     assert "income 1t" in texts(state)
     told = "The game ended when a replacement marker was needed and none was left."
     assert sheet("teutonica", "markers", (1, 2, 3))["ending"] == told
-    describe = TITLES["teutonica"].describe
-    log = describe(state, 0, "end", [["over", "markers"]], ("Ann", "Ben", "Cleo", "Dan"), None)
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    over = [["over", "markers"]]
+    log = WORDINGS["teutonica"].describe(state, 0, "end", over, names, None, ENGLISH)
     assert log.endswith("The game is over: a replacement marker was needed and none was left.")
 
 
 def test_the_winner_is_told_with_the_largest_source_of_their_points():
     told = verdict("teutonica", "cities", (2, 1, 3), markers=21, special=7)
     assert told == (
-        "Bertram won with 28 points, 2 more than Anna; the largest part, 21, came from bonus"
+        "Bertram won with 28 points, 2 more than Anna. The largest part, 21, came from bonus"
         " markers."
     )
     told = verdict("hansa", "piles", (3, 1, 2), sold=9, unsold=9)
     assert told == (
-        "Bertram won with 18 points, 2 more than Cecilie; the largest parts, 9 each, came from"
+        "Bertram won with 18 points, 2 more than Cecilie. The largest parts, 9 each, came from"
         " goods sold and unsold goods."
     )
 
 
 def test_all_who_came_second_are_told():
     told = verdict("teutonica", "cities", (2, 1, 2), markers=21)
-    assert told.startswith("Bertram won with 21 points, 2 more than Anna and Cecilie;")
+    assert told.startswith("Bertram won with 21 points, 2 more than Anna and Cecilie.")
 
 
 def test_t11_8_a_tie_goes_to_the_networks_points_among_those_level_in_actions():
     """City Keys multiply: the larger network need not be worth more. A third may be behind."""
     told = verdict("teutonica", "prestige", (2, 1), "network")
-    assert told == "Bertram won with 30 points: Anna had as many, but a network worth less."
+    assert told == "Bertram won with 30 points. Anna had as many, but a network worth less."
     told = verdict("teutonica", "prestige", (2, 1, 3), "network")
     assert told == (
-        "Bertram won with 30 points: Anna and Cecilie had as many, but more developed Actions or"
+        "Bertram won with 30 points. Anna and Cecilie had as many, but more developed Actions or"
         " a network worth less."
     )
 
 
 def test_t11_8_a_tie_goes_to_the_less_developed_actions():
     told = verdict("teutonica", "prestige", (2, 1), "actions")
-    assert told == "Bertram won with 30 points: Anna had as many, but more developed Actions."
+    assert told == "Bertram won with 30 points. Anna had as many, but more developed Actions."
 
 
 @pytest.mark.parametrize(
@@ -93,5 +97,5 @@ def test_t11_8_h4_2_those_who_share_a_win_are_those_who_win(title, ended_by, les
         f"{told}: nothing separates them."
     )
     assert verdict(title, ended_by, (1, 1, 3), "shared", cities=30) == (
-        f"{told}; Cecilie had as many, but {less}."
+        f"{told}. Cecilie had as many, but {less}."
     )
