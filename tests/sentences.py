@@ -107,7 +107,7 @@ def _logs(called: ast.expr) -> bool:
 
 def in_template(path: Path) -> Iterator[int]:
     """Yield the lines of a template's text that is in no tag of translation."""
-    skipping = ""
+    skipping, inside = "", False
     for token in Lexer(path.read_text(encoding="utf-8")).tokenize():
         if token.token_type == TokenType.BLOCK:
             name = token.contents.split()[0]
@@ -116,10 +116,11 @@ def in_template(path: Path) -> Iterator[int]:
             elif name in {"blocktranslate", "blocktrans", "comment", "verbatim"}:
                 skipping = name
         elif token.token_type == TokenType.TEXT and not skipping:
+            # What stands between two tags of Django's may be inside one of HTML's.
+            html = "<" * inside + token.contents
+            inside = html.rfind("<") > html.rfind(">")
             text = re.sub(
-                r"(?s)<!--.*?-->|<(script|style)\b.*?</\1>|<[^>]*>|^[^<]*>|<[^>]*$",
-                " ",
-                token.contents,
+                r"(?s)<!--.*?-->|<(script|style)\b.*?</\1>|<[^>]*>|^[^<]*>|<[^>]*$", " ", html
             )
             if re.search(r"[A-Za-z]{2}", re.sub(r"&[a-z]+;", "", text)):
                 yield token.lineno or 0
