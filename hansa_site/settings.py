@@ -99,8 +99,8 @@ MIDDLEWARE = [
     "hansa_site.middleware.compressed",
     "csp.middleware.CSPMiddleware",
     "hansa_site.middleware.cookies",
+    "games.accounts.languages.middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -282,7 +282,7 @@ PACK_AFTER_DAYS = env.int("PACK_AFTER_DAYS", 30, validate=validate.Range(min=1))
 # How long the email about a turn waits; a player who has seen it on the site by then gets none.
 UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
 
-# Language and time. A language is listed once everything is translated.
+# Language and time. A language is listed once everything is translated, under its own name.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [ROOT / "hansa_site/locale"]

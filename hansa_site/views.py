@@ -12,6 +12,7 @@ from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
 
 from games.accounts import deletion
+from games.accounts.languages import in_every_language
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from hansa_site import health, reports
@@ -52,6 +53,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@in_every_language
 def host_page(request: HttpRequest, name: str) -> HttpResponse:
     """Show what the people who run the site say about it, or else what is true of every site."""
     context = {

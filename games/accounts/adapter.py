@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 
 from games.accounts import former, guests
 from games.accounts.bot_names import is_bot_name
@@ -155,8 +156,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: User, form: Any, commit: bool = True
     ) -> AbstractBaseUser:
-        """Also save the browser's time zone, and note that a password was given."""
+        """Also save the browser's time zone, the page's language, and that a password was given."""
         user.time_zone = zone_of(request)
+        user.language = get_language()
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
         record_authentication(request, saved, "password")
         return saved

@@ -14,12 +14,14 @@ from django.contrib.auth.hashers import make_password
 from django.core.validators import MaxLengthValidator
 from django.forms.fields import InvalidJSONInput
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts import former
 from games.accounts.bot_names import is_bot_name
 from games.accounts.contribution import invited_address
 from games.accounts.countries import country_choices, language_choices
 from games.accounts.display import DARK, LIGHT, SYSTEM, Display
+from games.accounts.languages import listed
 from games.accounts.models import NAME_IS_TAKEN, Profile, User
 from games.accounts.names import look_of, stored
 from games.accounts.passwords import LONGEST
@@ -323,18 +325,31 @@ class ReauthenticateByPasskeyForm(PasskeyForm, passkeys.ReauthenticateWebAuthnFo
 
 
 class ProfileForm(forms.ModelForm):
-    """Change the name and the time zone."""
+    """Change the name, the time zone and the language."""
 
     time_zone = forms.ChoiceField(
         choices=time_zones,
-        help_text="Used for every time on the site and in emails.",
+        label=pgettext_lazy("field", "Time zone"),
+        help_text=gettext_lazy("Used for every time on the site and in emails."),
+    )
+
+    language = forms.ChoiceField(
+        label=pgettext_lazy("field", "Language"),
+        choices=lambda: list(listed().items()),
+        help_text=gettext_lazy("Used on the site and in emails to you."),
     )
 
     class Meta:
         model = User
-        fields = ("username", "time_zone")
-        labels = {"username": "Name"}
-        help_texts = {"username": "Other players see it. You can sign in with it."}
+        fields = ("username", "time_zone", "language")
+        labels = {"username": pgettext_lazy("field", "Name")}
+        help_texts = {"username": gettext_lazy("Other players see it. You can sign in with it.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for a language only where there are several."""
+        super().__init__(*args, **kwargs)
+        if len(listed()) < 2:
+            del self.fields["language"]
 
     def clean_username(self) -> str:
         """Refuse a name that looks like another's."""

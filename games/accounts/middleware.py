@@ -1,4 +1,4 @@
-"""Middlewares: answers for one person alone, their time zone, and pages open past a sign-in."""
+"""Middlewares: answers for one person alone, their preferences, and pages open past a sign-in."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from games.accounts.languages import LanguageRequest, label, language_of
 from games.accounts.zones import zone_of
 
 
@@ -31,15 +32,22 @@ def kept_private(
 
 def preferences(
     get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Show times in the time zone of the person who is signed in, to others in their browser's."""
+) -> Callable[[LanguageRequest], HttpResponse]:
+    """Answer the person who is signed in in their time zone and language.
 
-    def respond(request: HttpRequest) -> HttpResponse:
+    To others times are in their browser's zone. The language of an address wins.
+    """
+
+    def respond(request: LanguageRequest) -> HttpResponse:
         user, zone = request.user, zone_of(request)
+        code = request.in_language or translation.get_language()
         if user.is_authenticated and not user.guest:
             zone = user.time_zone
-        with timezone.override(ZoneInfo(zone)):
-            return get_response(request)
+            code = request.in_language or language_of(user)
+        with timezone.override(ZoneInfo(zone)), translation.override(code):
+            response = get_response(request)
+            label(response)
+        return response
 
     return respond
 

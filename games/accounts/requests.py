@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
+from urllib.parse import urlsplit
 
 from django.core.cache import cache
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 from games.accounts.models import User
@@ -37,6 +39,24 @@ def within_limit(action: str, user_id: int, *, a_minute: int) -> bool:
         return cache.incr(key) <= a_minute
     except ValueError:  # the cache dropped the count in the meantime
         return True
+
+
+def way_back(request: HttpRequest, otherwise: str) -> str:
+    """Return the path of this site that a form names in `back`, else another address."""
+    back = request.POST.get("back", "")
+    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return back if safe and back.startswith("/") else otherwise
+
+
+def page_around(request: HttpRequest) -> str:
+    """Return the path of the page that shows what is asked for, with its query.
+
+    That is the page of the request itself, or the one that htmx loads a part of.
+    """
+    if not request.headers.get("HX-Request"):
+        return request.get_full_path()
+    page = urlsplit(request.headers.get("HX-Current-URL", ""))
+    return page._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
 
 View = Callable[..., HttpResponseBase]

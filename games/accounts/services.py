@@ -24,16 +24,22 @@ DAY = timedelta(days=1)
 
 
 @transaction.atomic
-def change_profile(*, user: User, username: str, time_zone: str) -> None:
-    """Save a person's name and time zone, both already validated by the form."""
+def change_profile(*, user: User, username: str, time_zone: str, language: str = "") -> None:
+    """Save a person's name, time zone and language, if any, already validated by the form."""
     moved = User.objects.select_for_update(no_key=True).get(pk=user.pk).time_zone != time_zone
     user.username = username
     user.time_zone = time_zone
-    user.save(update_fields=["time_zone"])
+    user.language = language or user.language
+    user.save(update_fields=["time_zone", "language"])
     if moved:
         rest_changed(user)
     # The name is a key: changing it blocks letters to this person, so clocks are adjusted before.
     user.save(update_fields=["username"])
+
+
+def change_language(*, user: User, language: str) -> None:
+    """Save the language that a person reads, one of those that the site speaks."""
+    User.objects.filter(pk=user.pk).update(language=language)
 
 
 @transaction.atomic

@@ -23,13 +23,13 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import deletion, exporting, people, services
+from games.accounts import deletion, exporting, languages, people, services
 from games.accounts import sessions as browsers
 from games.accounts.display import Display
 from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
 from games.accounts.models import Closing, Profile, User
 from games.accounts.refusals import refusal, reported
-from games.accounts.requests import PageRequest, UserRequest, asked_again
+from games.accounts.requests import PageRequest, UserRequest, asked_again, way_back
 
 
 @asked_again
@@ -71,6 +71,27 @@ def display(request: PageRequest) -> HttpResponse:
         messages.success(request, "Saved for this browser.")
         return response
     return render(request, "accounts/display.html", {"form": form})
+
+
+@require_POST
+def language(request: PageRequest) -> HttpResponse:
+    """Speak another language in this browser, and to the person who is signed in."""
+    code, user = request.POST.get("language", ""), request.user
+    response = HttpResponseRedirect(languages.plain(way_back(request, "/")))
+    if code in languages.listed():
+        languages.keep(response, code)
+        if user.is_authenticated:
+            services.change_language(user=user, language=code)
+    return response
+
+
+@never_cache
+@require_safe
+def here(request: PageRequest) -> HttpResponse:
+    """Return what a page for everyone lacks: who is signed in, and the token of forms."""
+    response = render(request, "accounts/here.html")
+    response["X-Fragment"] = "yes"
+    return response
 
 
 @login_required

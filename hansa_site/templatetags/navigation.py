@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import template
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import pgettext_lazy
+
+from games.accounts.languages import plain
+from games.accounts.requests import page_around
 
 register = template.Library()
 
@@ -13,7 +17,7 @@ register = template.Library()
 class NavLink:
     """A link: its words, the page that it leads to, and the `others` that belong to that page."""
 
-    words: str
+    words: Any
     page: str
     others: frozenset[str] = frozenset()
 
@@ -25,15 +29,21 @@ class NavLink:
 
 
 MY_GAMES = NavLink(
-    "My games",
+    pgettext_lazy("link", "My games"),
     "play:lobby",
     frozenset({"study:own-tables", "study:plans", "study:read-record", "study:positions"}),
 )
 FOR_ALL = (
-    NavLink("Play", "club:open-games", frozenset({"play:create", "club:wait-for-table"})),
-    NavLink("Watch", "club:running-games", frozenset({"club:finished-games"})),
     NavLink(
-        "Learn",
+        pgettext_lazy("link", "Play"),
+        "club:open-games",
+        frozenset({"play:create", "club:wait-for-table"}),
+    ),
+    NavLink(
+        pgettext_lazy("link", "Watch"), "club:running-games", frozenset({"club:finished-games"})
+    ),
+    NavLink(
+        pgettext_lazy("link", "Learn"),
         "study:learn",
         frozenset(
             {
@@ -48,7 +58,7 @@ FOR_ALL = (
         ),
     ),
     NavLink(
-        "People",
+        pgettext_lazy("link", "People"),
         "club:people",
         frozenset(
             {
@@ -82,6 +92,16 @@ def navigation(context: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shown(context: dict[str, Any], links: tuple[NavLink, ...]) -> dict[str, Any]:
-    match = getattr(context.get("request"), "resolver_match", None)
-    shown = match.view_name if match else ""
+    shown = _page(context.get("request"))
     return {"links": [(each.words, reverse(each.page), each.current(shown)) for each in links]}
+
+
+def _page(request: Any) -> str:
+    """Return the name of the page that is shown, '' if it has none."""
+    match = getattr(request, "resolver_match", None)
+    if match is None or not request.headers.get("HX-Request"):
+        return match.view_name if match else ""
+    try:
+        return resolve(plain(page_around(request)).partition("?")[0]).view_name
+    except Resolver404:
+        return ""

@@ -128,6 +128,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:profile": (person, person),
     "accounts:about": only_post(person),
     "accounts:display": (anyone, anyone),
+    "accounts:language": only_post(anyone),
+    "accounts:here": only_get(anyone),
     "accounts:rest": (person, person),
     "accounts:book-vacation": only_post(person),
     "accounts:cancel-vacation": only_post(person),

@@ -9,6 +9,7 @@ from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.urls import reverse
 
 from games.accounts.intake import LONGEST_IN_ADDRESS
+from games.accounts.requests import page_around
 
 register = template.Library()
 
@@ -23,7 +24,7 @@ def way_in(context: dict[str, Any], name: str) -> str:
     request, url = context.get("request"), reverse(name)
     if request is None or request.method == "POST":
         return url
-    back = request.get_full_path()
+    back = page_around(request)
     if back.startswith("/accounts/"):
         back = request.GET.get(REDIRECT_FIELD_NAME, "/")
     if back == "/" or len(back) > LONGEST_IN_ADDRESS:

@@ -31,7 +31,7 @@ OWN = ("/staff/", "/admin/", "/static/")
 SHOWN = frozenset(
     [
         "play:lobby", "play:rules", "play:rules-of", "play:board-picture", "play:board-preview",
-        "about", "privacy", "contact", "robots",
+        "about", "privacy", "contact", "robots", "accounts:here",
         "study:guided-game", "study:learn-step", "study:own-tables", "study:plans",
         "study:own-plan-at", "study:own-plan-completions", "study:plan-text",
         "play:table", "play:poll", "play:things", "play:about", "play:words", "play:places",

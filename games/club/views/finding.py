@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.languages import in_every_language
 from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.club.errors import ClubError
@@ -47,6 +48,7 @@ _LISTS: dict[str, tuple[Callable[[Search, Any], GameQuerySet], set[str]]] = {
 
 @require_safe
 @vary_on_headers("HX-Request")
+@in_every_language
 def games(request: PageRequest, shown: str = "open") -> HttpResponse:
     """Show a page of the open, running or finished games that the filters leave.
 

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import people as services
+from games.accounts.languages import in_every_language
 from games.accounts.models import Block, User
 from games.accounts.people import NoSearch
 from games.accounts.refusals import reported
@@ -26,6 +27,7 @@ TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
 
 
 @require_safe
+@in_every_language
 def people(request: PageRequest) -> HttpResponseBase:
     """Show who played lately, whom the person follows, has met or has blocked, or a search.
 

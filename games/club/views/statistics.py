@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.accounts.languages import in_every_language
 from games.club.pages.calibration import CalibrationPage
 from games.club.pages.game_statistics import GameStatistics
 from games.club.pages.leaderboards import Leaderboard
@@ -29,6 +30,7 @@ def game(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 @require_safe
+@in_every_language
 def statistics(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show what the finished games of a title add up to, by default of the first one."""
     page = TitleStatistics.of(title_of(title), request.GET)
@@ -36,6 +38,7 @@ def statistics(request: HttpRequest, title: str = "") -> HttpResponse:
 
 
 @require_safe
+@in_every_language
 def leaderboard(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show a leaderboard of a title, by default of the first one."""
     page = Leaderboard.of(title_of(title), request.GET, request.user)
@@ -43,6 +46,7 @@ def leaderboard(request: HttpRequest, title: str = "") -> HttpResponse:
 
 
 @require_safe
+@in_every_language
 def calibration(request: HttpRequest, title: str) -> HttpResponse:
     """Show how well the ratings of a title predict."""
     page = CalibrationPage.of(title_of(title))

@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts import guests
 from games.accounts.guests import TooManyGuests
+from games.accounts.languages import in_every_language
 from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.bots import LEVELS
@@ -41,6 +42,7 @@ LIST_LENGTH = 6
 
 
 @require_safe
+@in_every_language
 def lobby(request: PageRequest) -> HttpResponse:
     """Show the user's games, those that wait for them first.
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.accounts.languages import in_every_language
 from games.drawing import DRAWINGS
 from games.play.language import spoken
 from games.play.pages import rulebook
@@ -17,6 +18,7 @@ from games.wording import Language
 
 
 @require_safe
+@in_every_language
 def rules(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show the rules of a title, by default the first one."""
     found = title_of(title)

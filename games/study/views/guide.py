@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts import guests
 from games.accounts.guests import TooManyGuests
+from games.accounts.languages import in_every_language
 from games.accounts.models import User
 from games.accounts.requests import PageRequest
 from games.play.pages.levels import levels_of
@@ -30,6 +31,7 @@ from games.study.pages.learning import Learning
 
 @never_cache
 @require_safe
+@in_every_language
 def learning(request: PageRequest) -> HttpResponse:
     """Show all ways to learn: guided games, rules and puzzles."""
     user = request.user if request.user.is_authenticated else None
@@ -39,6 +41,7 @@ def learning(request: PageRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@in_every_language
 def learn(request: PageRequest, title: str) -> HttpResponseBase:
     """Lead to the step where the visitor left a guided game, to the first if they did not begin."""
     found = title_of(title)
@@ -51,6 +54,7 @@ def learn(request: PageRequest, title: str) -> HttpResponseBase:
 @never_cache
 @vary_on_headers("HX-Request")
 @require_safe
+@in_every_language
 def step(request: PageRequest, title: str, number: int) -> HttpResponse:
     """Show a step. `?pick=` is the first click of an order that needs two.
 

@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import (
     conditional_page,
@@ -19,8 +18,9 @@ from django.views.decorators.http import (
 )
 from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.languages import in_every_language
 from games.accounts.refusals import refusal
-from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.requests import PageRequest, UserRequest, way_back
 from games.bots.puzzles import Puzzle
 from games.play.views.fragments import fragment
 from games.rules import TITLES, position
@@ -45,6 +45,7 @@ TOO_MANY = "That was a lot of answers. Wait a minute, then send this one again."
 
 @never_cache
 @require_safe
+@in_every_language
 def puzzles(request: PageRequest) -> HttpResponse:
     """Show today's puzzle, and all puzzles by title. `?theme=` leaves only those of a theme."""
     user = request.user if request.user.is_authenticated else None
@@ -189,6 +190,7 @@ def small_picture(request: HttpRequest, title: str, number: int) -> HttpResponse
 @require_safe
 @cache_control(public=True, max_age=DAY // 24)
 @conditional_page
+@in_every_language
 def feed(request: HttpRequest) -> HttpResponse:
     """Return the Atom feed of the puzzles of the day."""
     content = puzzle_feed.feed(timezone.now().date())
@@ -203,9 +205,7 @@ def daily_email(request: UserRequest) -> HttpResponseBase:
     services.send_daily(user=request.user, on=on)
     said = "The puzzle of the day comes by email from tomorrow on." if on else "No more puzzles."
     messages.success(request, said)
-    back = request.POST.get("back", "")
-    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
-    return redirect(back if safe and back.startswith("/") else "study:puzzles")
+    return redirect(way_back(request, "study:puzzles"))
 
 
 def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
