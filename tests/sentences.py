@@ -33,6 +33,16 @@ ENGLISH: Final = (
     "/boardcheck.py",
     # Phrases that other people's programs write.
     "/post/inbound/automatic.py",
+    # Ids of prompts and names of features, which are no words for people.
+    "/bots/hansa/features.py",
+    "/bots/teutonica/__init__.py",
+    "/bots/teutonica/analysis_view.py",
+    "/bots/teutonica/candidates.py",
+    "/bots/teutonica/features.py",
+    "/bots/teutonica/plans.py",
+    # What those read who train bots, and the file of puzzles that developers generate.
+    "/bots/pettingzoo.py",
+    "/bots/puzzles.py",
     "/templates/club/staff/",
     "/templates/admin/",
 )

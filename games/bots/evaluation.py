@@ -3,12 +3,13 @@
 Charts, turning points, hints and puzzles all take their chances from here. What the view hides is
 drawn, quick bots play on for a while, and at the beginning of each turn on the way the model says
 who will win. How reliable that is was measured with games on which the model was not
-trained, see `games.lab.calibration`. No chance is shown without how sure it is: use `chance_text`.
+trained, see `games.lab.calibration`. No chance is shown without how sure it is: use
+`chance_told`.
 """
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import sqrt
@@ -21,6 +22,7 @@ from games.bots.bot import Bot
 from games.bots.model import final_evaluation, shares
 from games.bots.whole_turn import Script
 from games.rules import TITLES
+from games.rules.common.message import Message, term
 from games.rules.playthrough import Playthrough
 from games.rules.title import Order
 
@@ -227,36 +229,77 @@ CLEAR: Final = 0.25
 """A seat that differs by more is clearly ahead or behind."""
 
 
-def chance_text(chances: Sequence[float], seat: int, error: float) -> str:
+STANDINGS: Final[Mapping[int, Message]] = {
+    -2: term("standing", "clearly behind"),
+    -1: term("standing", "behind"),
+    0: term("standing", "about even"),
+    1: term("standing", "ahead"),
+    2: term("standing", "clearly ahead"),
+}
+"""What `standing` returns, in words."""
+
+
+def chance_told(chances: Sequence[float], seat: int, error: float) -> Message:
     """Return a seat's chance to win as people read it: '64% ± 6%', or words where ± exceeds SURE.
 
     It is certain, 0% or 100%, only if there is no error: once the game is over.
     """
+    return chance_in_figures(chances[seat], error) or STANDINGS[standing(chances, seat)]
+
+
+def chance_in_figures(chance: float, error: float) -> Message | None:
+    """Return a chance with its error, None where that exceeds SURE."""
     if error > SURE:
-        return in_words(chances, seat)
-    percent = round(100 * chances[seat])
+        return None
     if not error:
-        return f"{percent}%"
-    return f"{min(99, max(1, percent))}% ± {max(1, round(100 * error))}%"
+        return in_percent(chance)
+    return with_error(min(0.99, max(0.01, chance)), error)
 
 
-def gap_text(gap: float, error: float) -> str:
+def in_percent(chance: float) -> Message:
+    """Return a chance without its error: '64%'."""
+    return term("chance", "{percent}%", percent=round(100 * chance))
+
+
+def with_error(chance: float, error: float) -> Message:
+    """Return a chance with its standard error: '64% ± 6%'."""
+    percent = round(100 * chance)
+    return term("chance", "{percent}% ± {error}%", percent=percent, error=_error_of(error))
+
+
+def gap_told(gap: float, error: float) -> Message:
     """Return how much larger one chance is than another: '+12% ± 3%', or in words: 'more'."""
     if error > SURE:
-        return "more" if gap > error else "less" if gap < -error else "about as much"
-    return f"{'−' if gap < 0 else '+'}{size_text(gap, error)}" if gap or error else "0%"
+        if abs(gap) <= error:
+            return term("difference of chances", "about as much")
+        if gap > 0:
+            return term("difference of chances", "more")
+        return term("difference of chances", "less")
+    if not gap and not error:
+        return in_percent(0)
+    size, about = round(100 * abs(gap)), _error_of(error)
+    if gap < 0:
+        return term("difference of chances", "−{percent}% ± {error}%", percent=size, error=about)
+    return term("difference of chances", "+{percent}% ± {error}%", percent=size, error=about)
 
 
-def size_text(gap: float, error: float) -> str:
+def size_told(gap: float, error: float) -> Message:
     """Return how large a difference of chances is: '12% ± 3%', or 'much' if that is not known."""
-    return "much" if error > SURE else f"{abs(gap):.0%} ± {max(1, round(100 * error))}%"
+    if error > SURE:
+        return term("difference of chances", "much")
+    return with_error(abs(gap), error)
 
 
-def in_words(chances: Sequence[float], seat: int) -> str:
-    """Return how a seat stands beside its strongest rival: 'clearly behind', 'about even'."""
+def _error_of(error: float) -> int:
+    """Return a standard error in percent."""
+    return max(1, round(100 * error))
+
+
+def standing(chances: Sequence[float], seat: int) -> int:
+    """Return how a seat stands beside its strongest rival: from -2, clearly behind, to 2."""
     rival = max(chance for other, chance in enumerate(chances) if other != seat)
     lead = chances[seat] / ((chances[seat] + rival) or 1) - 0.5
     if abs(lead) <= EVEN:
-        return "about even"
-    clearly = "clearly " if abs(lead) > CLEAR else ""
-    return f"{clearly}{'ahead' if lead > 0 else 'behind'}"
+        return 0
+    size = 2 if abs(lead) > CLEAR else 1
+    return size if lead > 0 else -size

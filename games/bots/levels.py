@@ -8,6 +8,7 @@ from games.bots.bot import Advice, Bot, Thinker
 from games.bots.random_bot import any_order
 from games.bots.search import Search
 from games.bots.strategy import TitleStrategy, noisy
+from games.rules.common.message import Message, message, term
 from games.rules.title import AnyOrders, Order
 
 
@@ -17,8 +18,8 @@ class Level(NamedTuple):
     If it takes time to think, `at_once` makes the bot that plays for it where there is none.
     """
 
-    name: str
-    sentence: str
+    name: Message
+    sentence: Message
     make: Callable[[TitleStrategy], Bot]
     at_once: Callable[[TitleStrategy], Bot] | None = None
 
@@ -65,18 +66,25 @@ def hasty_master(strategy: TitleStrategy) -> Bot:
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "apprentice": Level("Apprentice", "Knows the rules but often picks a weaker plan.", apprentice),
+    "apprentice": Level(
+        term("level", "Apprentice"),
+        message("Knows the rules but often picks a weaker plan."),
+        apprentice,
+    ),
     "journeyman": Level(
-        "Journeyman",
-        "Plays what looks best to it at the moment, and does not plan far ahead.",
+        term("level", "Journeyman"),
+        message("Plays what looks best to it at the moment, and does not plan far ahead."),
         journeyman,
     ),
     "merchant": Level(
-        "Merchant", "Looks two rounds ahead with its best plans.", merchant, at_once=journeyman
+        term("level", "Merchant"),
+        message("Looks two rounds ahead with its best plans."),
+        merchant,
+        at_once=journeyman,
     ),
     "master": Level(
-        "Master",
-        "Thinks many plans through, with what the others may do.",
+        term("level", "Master"),
+        message("Thinks many plans through, with what the others may do."),
         master,
         at_once=hasty_master,
     ),

@@ -14,7 +14,9 @@ from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from games.bots.evaluation import compared
+from games.bots.stories import Fact
 from games.bots.strategy import TitleStrategy, noisy
+from games.rules.common.message import message
 from games.rules.errors import BadPosition, IllegalOrder
 from games.rules.playthrough import Playthrough
 from games.rules.position import read, write
@@ -49,15 +51,15 @@ class Turn(NamedTuple):
     `error` is the standard error of how far the chance is from that of the best turn. The `usual`
     turn is what a bot plays that does not look ahead. `why` has what the best turn does that this
     one does not, or for the best turn itself, that the usual one does not; `reply` is how others
-    punish this turn. See `games.bots.reasons`.
+    punish this turn, empty if they do not. See `games.bots.reasons`.
     """
 
     orders: tuple[str, ...]
     chance: float
     usual: bool = False
     error: float = 0.0
-    why: tuple[str, ...] = ()
-    reply: str = ""
+    why: tuple[Fact, ...] = ()
+    reply: Fact = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +67,9 @@ class Puzzle:
     """A position at the beginning of a turn of `seat`, and its `turns`, the best one first.
 
     `number` counts from 1 in each title and never changes, nor is it given to another puzzle.
-    `source` says where it comes from. `theme` is what the best turn is about, `stars` from 1 to
-    STARS how hard it is to find. What the seat cannot see in `state` was drawn when the puzzle was
-    generated.
+    `source` says where it comes from. `theme` is the id of what the best turn is about, `stars`
+    from 1 to STARS how hard it is to find. What the seat cannot see in `state` was drawn when the
+    puzzle was generated.
     """
 
     number: int
@@ -111,9 +113,11 @@ class Line(Playthrough):
     def order(self, order: Order) -> None:
         """Give an order of the seat; raises IllegalOrder, also once the turn is over."""
         if self.over:
-            raise IllegalOrder("The turn is over. Undo an order to try another.")
+            raise IllegalOrder(message("The turn is over. Undo an order to try another."))
         if len(self.steps) >= MOST_ORDERS:
-            raise IllegalOrder(f"A turn of a puzzle has at most {MOST_ORDERS} orders.")
+            raise IllegalOrder(
+                message("A turn of a puzzle has at most {most} orders.", most=MOST_ORDERS)
+            )
         self.apply(self.seat, order)
         while not self._is_over() and self.seat not in (seats := self.to_move()):
             self.rng.seed(0)
@@ -221,8 +225,8 @@ def as_text(puzzle: Puzzle) -> str:
         usual = f" {USUAL}" if turn.usual else ""
         worth = f"{turn.chance:.3f} {turn.error:.3f}{usual}"
         lines.append(f"{WORTH}{worth}: {'; '.join(turn.orders)}")
-        lines += [f"{WHY}{'; '.join(turn.why)}"] if turn.why else []
-        lines += [f"{REPLY}{turn.reply}"] if turn.reply else []
+        lines += [f"{WHY}{'; '.join(map(_fact_text, turn.why))}"] if turn.why else []
+        lines += [f"{REPLY}{_fact_text(turn.reply)}"] if turn.reply else []
     position = "\n".join(filter(None, write(puzzle.title, puzzle.state).splitlines()))
     return "\n".join([*lines, position]) + "\n"
 
@@ -258,9 +262,9 @@ def _puzzle(paragraph: str) -> Puzzle:
             elif line.startswith(WORTH):
                 found.append(_turn(rest))
             elif line.startswith(WHY):
-                found[-1] = found[-1]._replace(why=tuple(rest.split("; ")))
+                found[-1] = found[-1]._replace(why=tuple(map(_fact, rest.split("; "))))
             else:
-                found[-1] = found[-1]._replace(reply=rest)
+                found[-1] = found[-1]._replace(reply=_fact(rest))
         title, state = read("\n".join(lines))
         return Puzzle(number, title, state, place - 1, found, source, theme, int(stars))
     except (ValueError, IndexError):
@@ -271,6 +275,14 @@ def _turn(text: str) -> Turn:
     worth, _, orders = text.partition(": ")
     chance, error, *usual = worth.split()
     return Turn(tuple(orders.split("; ")), float(chance), usual == [USUAL], float(error))
+
+
+def _fact(text: str) -> Fact:
+    return tuple(int(word) if word.isdigit() else word for word in text.split())
+
+
+def _fact_text(fact: Fact) -> str:
+    return " ".join(map(str, fact))
 
 
 def path_of(strategy: TitleStrategy) -> Path:

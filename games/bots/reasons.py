@@ -1,10 +1,6 @@
-"""Reasons: what one turn of a puzzle does that another does not, and how bots punish the other.
-
-Sentences name seats as `{1}`, counted from 1; `named` puts in what they are called.
-"""
+"""Reasons: what one turn of a puzzle does that another does not, and how bots punish the other."""
 
 import random
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -12,8 +8,9 @@ from typing import Final, NamedTuple
 
 from games.bots import REASONS, STRATEGIES
 from games.bots.puzzles import Line, Puzzle
-from games.bots.stories import Point, Round, Story
+from games.bots.stories import Fact, Point, Round, Story
 from games.bots.strategy import TitleStrategy
+from games.rules.common.message import Message, message
 from games.rules.playthrough import Playthrough
 
 LINES: Final = 7
@@ -24,23 +21,25 @@ ROUNDS: Final = 3
 """How many rounds a story has after the turn."""
 PARTS: Final = 1 + 2 * ROUNDS
 """The turn itself, and then by turns what the others do and what its seat does."""
-WHEN: Final = ("", "A round later, ", "Two rounds later, ")
-"""How sentences about each round begin."""
+LATER: Final = "later"
+"""The kind of a reply that comes in a round after the first: so many later, and then its fact."""
+WHEN: Final = (message("A round later:"), message("Two rounds later:"))
+"""What such a reply begins with."""
 LEAST: Final = 0.3
 """Points that weigh less than this part of the weightiest are left out."""
 
 
 class Reason(NamedTuple):
-    """Why a turn is better than another: `points` in words, `theme` and `weight` of the first.
+    """Why a turn is better than another: `points` as facts, `theme` and `weight` of the first.
 
-    `reply` is a sentence about how bots answer the other one, '' if that is no different, and
-    `late` is how many rounds later they do.
+    `reply` is how bots answer the other one, empty if that is no different, and `late` is how many
+    rounds later they do.
     """
 
-    points: tuple[str, ...]
+    points: tuple[Fact, ...]
     theme: str
     weight: float
-    reply: str
+    reply: Fact
     late: int = 0
 
 
@@ -53,15 +52,15 @@ def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reaso
     ]
     points = weighed(teller.points(*pair) for pair in pairs)
     replies = (
-        (begin + point.words, number)
-        for number, begin in enumerate(WHEN)
+        ((LATER, number, *point.fact) if number else point.fact, number)
+        for number in range(ROUNDS)
         for point in weighed(teller.replies(*pair, number) for pair in pairs)
     )
     return Reason(
-        tuple(point.words for point in points[:MOST]),
+        tuple(point.fact for point in points[:MOST]),
         points[0].theme if points else "",
         points[0].weight if points else 0.0,
-        *next(replies, ("", 0)),
+        *next(replies, ((), 0)),
     )
 
 
@@ -103,6 +102,15 @@ def story_of(puzzle: Puzzle, texts: Sequence[str], strategy: TitleStrategy, seed
     return Story(seat, puzzle.state, parts[0], begins[1], rounds)
 
 
-def named(text: str, names: Sequence[str]) -> str:
-    """Return words with the names of seats in place of their numbers."""
-    return re.sub(r"\{(\d)\}", lambda found: names[int(found[1]) - 1], text)
+def told(puzzle: Puzzle, fact: Fact, names: Sequence[str]) -> list[Message]:
+    """Return a point of a reason, or a reply, in sentences."""
+    begin = list[Message]()
+    if fact[0] == LATER:
+        _, late, *rest = fact
+        begin, fact = [WHEN[int(late) - 1]], tuple(rest)
+    return [*begin, *REASONS[puzzle.title.id].told(puzzle.state.board, fact, names)]
+
+
+def theme_of(puzzle: Puzzle) -> Message:
+    """Return what a puzzle is about, in words."""
+    return REASONS[puzzle.title.id].THEMES[puzzle.theme]

@@ -1,23 +1,28 @@
 """Stories: a turn of a puzzle, what bots reply to it, and what its seat plays after that."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from games.rules.common.message import Message
 from games.rules.playthrough import Step
+
+Fact = tuple[str | int, ...]
+"""What a turn does, or what others reply: a kind, and what that needs to be told.
+
+Ids are those of orders, and seats are counted from 1. None has a space or a semicolon.
+"""
 
 
 class Point(NamedTuple):
-    """A difference between two stories, in `words`, and its `theme`.
+    """A difference between two stories, as a `fact`, and its `theme`.
 
-    What a turn does continues 'The best turn'; what others reply is a sentence. Seats are named
-    `{1}` and so on, counted from 1, and the story's own 'you'. `key` is the same for the same thing
-    in another line of play.
+    `key` is the same for the same thing in another line of play.
     """
 
     key: tuple[str | int, ...]
     weight: float
     theme: str
-    words: str
+    fact: Fact
 
 
 class Round(NamedTuple):
@@ -42,7 +47,12 @@ class Story(NamedTuple):
 
 
 class Reasons(Protocol):
-    """What a title knows of reasons."""
+    """What a title knows of reasons.
+
+    `THEMES` are what a puzzle can be about, in words by their ids, which no other title has.
+    """
+
+    THEMES: Mapping[str, Message]
 
     def points(self, better: Story, other: Story) -> Iterable[Point]:
         """Return what the better turn does that the other does not."""
@@ -51,4 +61,10 @@ class Reasons(Protocol):
         """Return what others do in one of the rounds, but until then not after the better turn.
 
         Rounds are counted from 0. What harms the seat most weighs most.
+        """
+
+    def told(self, board: Any, fact: Fact, names: Sequence[str]) -> Sequence[Message]:
+        """Return a fact of such a point in sentences.
+
+        What a turn does is told of 'it'. `names` are those of the seats.
         """

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.bots.bot import Bot
 from games.rules import TITLES
+from games.rules.common.message import message
 from games.rules.errors import IllegalOrder
 from games.rules.playthrough import Playthrough, Step
 from games.rules.title import AnyTitle
@@ -46,7 +47,7 @@ class WhatIf:
     def order(self, text: str) -> str:
         """Play an order of the seat, return it as it is spelt; raises IllegalOrder."""
         if self.over:
-            raise IllegalOrder("The turn is over. Undo an order to play another.")
+            raise IllegalOrder(message("The turn is over. Undo an order to try another."))
         step = self._play.apply(self.seat, self.title.read(self.state, text))
         self._go_on()
         return step.text

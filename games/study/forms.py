@@ -7,15 +7,13 @@ from django import forms
 from django.http import QueryDict
 
 from games.accounts.direction import bare, without_controls
-from games.bots import LEVELS
 from games.play.forms.new_game import HERE, screen_seat
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.models.player import LONGEST_NICKNAME
+from games.play.pages.levels import level_choices
 from games.play.services import ScreenSeat
 from games.study.plan.text import LONGEST_TEXT
 from games.study.services.own_tables import MOST_CHARACTERS
-
-BOTS = [(f"bot:{bot}", f"Bot: {level.name}") for bot, level in LEVELS.items()]
 
 
 class RecordForm(forms.Form):
@@ -80,7 +78,7 @@ class SeatsForm(forms.Form):
         self.key = (data.get(KEY, "") if data else "") or new_key()
         for seat, name in enumerate(names):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
-                label=f"Seat {seat + 1}", choices=[(HERE, "At this screen"), *BOTS]
+                label=f"Seat {seat + 1}", choices=[(HERE, "At this screen"), *level_choices()]
             )
             self.fields[f"name_{seat}"] = forms.CharField(
                 label=f"Name in seat {seat + 1}",

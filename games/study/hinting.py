@@ -7,14 +7,12 @@ from typing import Final
 
 from games.bots import STRATEGIES
 from games.bots.advice import advice
-from games.bots.evaluation import chances
+from games.bots.evaluation import chances, standing
 from games.play.errors import PlayError
-from games.play.language import spoken
 from games.play.models import Player
 from games.play.pages.hints import Hint
-from games.play.pages.reasons import chance_in_words, worth_in_words
 from games.play.scratch import after_draft, is_closed
-from games.wording import WORDINGS
+from games.rules.common.message import Notation, message
 
 TRIALS: Final = 2
 """How often a position is played on to estimate the chance to win."""
@@ -32,31 +30,20 @@ def hint_for(player: Player, orders: Sequence[str]) -> Hint:
     title = game.rules()
     state = after_draft(title, game.position(), seat, list(orders))
     if is_closed(title, state, seat):
-        raise PlayError("Your draft is complete. Confirm it, or undo its last step.")
+        raise PlayError(message("Your draft is complete. Confirm it, or undo its last step."))
     if title.id not in STRATEGIES:
-        raise PlayError(f"There are no hints for {title.name}.")
+        raise PlayError(message("There are no hints for {title}.", title=Notation(title.name)))
     view, legal = title.view(state, seat), title.orders(state, seat)
     found = advice(view, legal, random.Random(), time.monotonic() + SECONDS)
-    order = title.write(state, found.order)
-    names = [each.name for each in Player.objects.at_table(game)]
-    events = title.apply(state, seat, found.order).events
-    wording, language = WORDINGS[title.id], spoken()
-    words = [wording.urge(state, seat, order, events, names, language)]
-    if found.goal not in (None, found.order):
-        goal = title.write(state, found.goal)
-        advised = wording.urge(state, seat, goal, (), names, language)
-        words.append(f"The aim is to {advised[:1].lower()}{advised[1:]}")
-    if worth := worth_in_words(found.points):
-        words.append(f"Bots value that at {worth}.")
-    if len(legal) == 1:
-        words.append("Nothing else is possible.")
-    elif found.chance is None:
-        words.append("A rule of thumb, not calculated.")
-    seed = f"{game.pk} {game.turn}"
+    has_goal = found.goal not in (None, found.order)
+    seen = chances(view, f"{game.pk} {game.turn}", TRIALS)
     return Hint(
-        order,
-        words,
-        chance_in_words(chances(view, seed, TRIALS), seat),
-        orders,
-        game.moves_made,
+        order=title.write(state, found.order),
+        goal=title.write(state, found.goal) if has_goal else "",
+        points=found.points,
+        only=len(legal) == 1,
+        guessed=found.chance is None,
+        chance=(seen.values[seat], seen.errors[seat], standing(seen.values, seat)),
+        after=orders,
+        moves=game.moves_made,
     )

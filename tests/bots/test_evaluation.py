@@ -7,7 +7,18 @@ from statistics import fmean
 import pytest
 
 from games.bots import STRATEGIES
-from games.bots.evaluation import Chances, chance_text, chances, checked_of, compared, in_words
+from games.bots.evaluation import (
+    STANDINGS,
+    SURE,
+    Chances,
+    chance_told,
+    chances,
+    checked_of,
+    compared,
+    gap_told,
+    size_told,
+    standing,
+)
 from games.bots.whole_turn import whole_turn
 from games.rules import TITLES
 from games.rules.playthrough import draw
@@ -99,11 +110,29 @@ def test_chances_came_true_in_a_check_with_other_games(title_id: str) -> None:
 
 
 def test_a_chance_is_told_with_how_sure_it_is_or_in_words() -> None:
-    assert chance_text([0.64, 0.36], 0, 0.06) == "64% ± 6%"
-    assert chance_text([0.64, 0.36], 0, 0.11) == "ahead"
-    assert chance_text([0.998, 0.002], 0, 0.002) == "99% ± 1%"
-    assert chance_text([0.998, 0.002], 1, 0.002) == "1% ± 1%"
-    assert chance_text([1.0, 0.0], 0, 0.0) == "100%"
+    assert str(chance_told([0.64, 0.36], 0, 0.06)) == "64% ± 6%"
+    assert str(chance_told([0.64, 0.36], 0, 0.11)) == "ahead"
+    assert str(chance_told([0.998, 0.002], 0, 0.002)) == "99% ± 1%"
+    assert str(chance_told([0.998, 0.002], 1, 0.002)) == "1% ± 1%"
+    assert str(chance_told([1.0, 0.0], 0, 0.0)) == "100%"
+
+
+@pytest.mark.parametrize(
+    ("gap", "error", "words"),
+    [
+        (0.12, 0.03, "+12% ± 3%"),
+        (-0.12, 0.001, "−12% ± 1%"),
+        (0.0, 0.0, "0%"),
+        (0.3, 0.2, "more"),
+        (-0.3, 0.2, "less"),
+        (-0.1, 0.2, "about as much"),
+    ],
+)
+def test_a_difference_is_told_with_how_sure_it_is_or_in_words(
+    gap: float, error: float, words: str
+) -> None:
+    assert str(gap_told(gap, error)) == words
+    assert (str(size_told(gap, error)) == "much") == (error > SURE)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +152,7 @@ def test_a_chance_is_told_with_how_sure_it_is_or_in_words() -> None:
 def test_words_say_how_a_seat_stands_beside_its_strongest_rival(
     values: list[float], words: str
 ) -> None:
-    assert in_words(values, 0) == words
+    assert str(STANDINGS[standing(values, 0)]) == words
 
 
 def test_more_trials_are_surer_but_no_surer_than_the_model_is_right() -> None:

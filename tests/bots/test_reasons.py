@@ -1,21 +1,30 @@
 """Reasons: what tells one turn from another, how others punish the lesser one, and all of it so."""
 
 import random
+import re
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from games.bots import BOTS, STRATEGIES
-from games.bots.puzzles import Puzzle, Turn, path_of, puzzles_of
-from games.bots.reasons import named, reason
+from games.bots.hansa import reasons as hansa
+from games.bots.hansa import told_reasons as told_hansa
+from games.bots.puzzles import Puzzle, path_of, puzzles_of
+from games.bots.reasons import reason, theme_of, told
+from games.bots.stories import Fact
 from games.bots.teutonica import reasons as teutonica
+from games.bots.teutonica import told_reasons as told_teutonica
 from games.rules import TITLES
 from games.rules.playthrough import Step, draw
 from games.rules.position import read
 from games.rules.teutonica.orders import ClaimDevelop, UseDevelop
 from games.rules.title import CHANCE
+from games.wording import ENGLISH, language
+from hansa_site.languages import DOMAINS
 
+CODES = ["en", *sorted(path.parent.parent.name for path in DOMAINS[0].files())]
 NAMES = ("Red", "Yellow", "Green", "Blue", "Purple")
 POSITIONS = Path(__file__).parent / "positions"
 
@@ -25,10 +34,15 @@ def at(name: str, seat: int) -> Puzzle:
     return Puzzle(1, title, state, seat, [], name)
 
 
+def in_words(puzzle: Puzzle, fact: Fact) -> str:
+    return ENGLISH.say_all(told(puzzle, fact, NAMES))
+
+
 def explained(puzzle: Puzzle, better: str, other: str) -> tuple[list[str], str, str]:
     """Return the points, the theme and the reply of two turns written as texts."""
     found = reason(puzzle, better.split("; "), other.split("; "))
-    return [named(each, NAMES) for each in found.points], found.theme, named(found.reply, NAMES)
+    points = [in_words(puzzle, each) for each in found.points]
+    return points, found.theme, in_words(puzzle, found.reply)
 
 
 def test_a_route_is_kept_from_another_who_would_claim_it() -> None:
@@ -38,14 +52,14 @@ def test_a_route_is_kept_from_another_who_would_claim_it() -> None:
     points, theme, reply = explained(at("marker", 0), best, "end")
     stops, fills = points
     assert stops == (
-        "stops Green from claiming Emden–Groningen for an office in Groningen and the bonus marker"
-        " Develop"
+        "It stops Green from claiming Emden–Groningen. The claim would open an office in Groningen"
+        " and take the bonus marker Develop."
     )
-    assert fills == "fills Emden–Groningen, so that you can claim it next turn yourself"
+    assert fills == "It fills Emden–Groningen, so that you can claim it next turn yourself."
     assert theme == teutonica.BLOCK
     assert reply == (
-        "Green claims Emden–Groningen, opens an office in Groningen, takes the bonus marker"
-        " Develop and gains 1 prestige point."
+        "Green claims Emden–Groningen and opens an office in Groningen. Green takes the bonus"
+        " marker Develop. Green gains 1 prestige point."
     )
 
 
@@ -60,11 +74,11 @@ def test_goods_and_booths_are_told_by_what_the_others_would_do() -> None:
     )
     points, theme, reply = explained(at("booths", 0), best, usual)
     assert points == [
-        "puts 2 booths in Riga, where nobody else has any",
-        "puts 3 booths in Reval, so that you have the most there",
-        "buys a blue marker with 3 barrels in Reval, which Yellow would buy next",
+        "It puts 2 booths in Riga, where nobody else has any.",
+        "It puts 3 booths in Reval, so that you have the most there.",
+        "It buys a blue marker with 3 barrels in Reval, which Yellow would buy next.",
     ]
-    assert theme == "Putting up booths"
+    assert theme == hansa.BOOTHS
     assert reply.startswith("Yellow puts ")
 
 
@@ -72,7 +86,7 @@ def test_goods_and_booths_are_told_by_what_the_others_would_do() -> None:
 def test_nothing_tells_a_turn_from_itself(title_id: str) -> None:
     for puzzle in islice(puzzles_of(path_of(STRATEGIES[title_id])).values(), 4):
         orders = puzzle.turns[0].orders
-        assert reason(puzzle, orders, orders) == ((), "", 0.0, "", 0)
+        assert reason(puzzle, orders, orders) == ((), "", 0.0, (), 0)
 
 
 def test_nobody_claims_a_route_in_fewer_actions_than_the_fewest() -> None:
@@ -103,9 +117,83 @@ def test_nobody_claims_a_route_in_fewer_actions_than_the_fewest() -> None:
     assert counted > 50
 
 
-def test_seats_are_named_wherever_they_are_told_of() -> None:
-    assert (
-        named("stops {3} from claiming it; {1} pays", NAMES)
-        == "stops Green from claiming it; Red pays"
+def test_a_reply_in_a_later_round_says_so() -> None:
+    puzzle = at("booths", 0)
+    assert in_words(puzzle, ("later", 2, "build_beside", 2, "danzig", 3)) == (
+        "Two rounds later: Yellow puts 3 booths in Danzig, where you are no longer alone."
     )
-    assert Turn(("end",), 0.5).why == ()
+
+
+@pytest.mark.parametrize("title_id", STRATEGIES)
+def test_every_fact_of_the_puzzles_is_told_whole_in_every_language(title_id: str) -> None:
+    for code in CODES:
+        spoken = language(code)
+        for puzzle in puzzles_of(path_of(STRATEGIES[title_id])).values():
+            assert spoken.say(theme_of(puzzle))
+            for turn in puzzle.turns:
+                for fact in filter(None, (*turn.why, turn.reply)):
+                    words = spoken.say_all(told(puzzle, fact, NAMES))
+                    assert words.endswith(".")
+                    assert not {"{", "}"} & {*words}
+
+
+CLAIMS = (
+    "emden-groningen office groningen - 0", "emden-groningen office groningen develop 1",
+    "emden-groningen extra groningen - 2", "emden-groningen extra groningen swap 0",
+    "emden-groningen develop bank - 0", "emden-groningen develop bank plus3 0",
+    "emden-groningen prestige 7 - 0", "emden-groningen prestige 7 plus4 0",
+    "emden-groningen nothing - - 0", "emden-groningen nothing - - 1",
+    "emden-groningen nothing - - 2", "emden-groningen nothing - move3 0",
+)  # fmt: skip
+FACTS = {
+    "teutonica": [
+        "ends", "office emden 0", "office emden 1", "extra emden", "takes swap", "special 7",
+        "develops actions 3", "develops privilege 2", "develops bank 99", "gains 1 0", "gains 3 0",
+        "gains 3 1", "gives 2", "keeps plus3", "supply 3 0", "supply 4 1",
+        *(f"stops 2 {claim}" for claim in CLAIMS), *(f"hinders 2 {claim}" for claim in CLAIMS),
+        "breaks 2 emden-groningen", *(f"keeps_full {claim}" for claim in CLAIMS),
+        *(f"fills {claim}" for claim in CLAIMS), *(f"prepares {claim}" for claim in CLAIMS),
+        "holds emden-groningen", "fills_own emden-groningen", "prepares_own emden-groningen",
+        "first emden-groningen 2", "they_end 2", *(f"claims 2 {claim}" for claim in CLAIMS),
+        "they_develop 2 book", "they_fill 2 emden-groningen", "they_refill 2 emden-groningen",
+        "still_full 2 emden-groningen", "displaces 2 trader emden-groningen 0",
+        "displaces 2 trader emden-groningen 1", "displaces 2 merchant emden-groningen 0",
+        "displaces 2 merchant emden-groningen 1", "comes 2 1 emden-groningen",
+        "comes 2 3 emden-groningen",
+    ],
+    "hansa": [
+        "ends", "sells red1,red2 5 0", "sells red3,red3,blue1,blue1 12 2", "loses 2 red1",
+        "loses 2 red1,blue3", "booths_alone riga 1", "booths_most riga 2", "booths_beside riga 1 2",
+        "booths_catch riga 3 2", "booths riga 1", "prepares red", "prepares red,brown", "spoils 2",
+        "saves 1", "saves 2", "buys blue1 riga 2", "fills_nothing", "fills", "pays 2 0 1",
+        "pays 2 1 2", "keeps 3 0", "keeps 4 1", "they_sell 2 red1,red2 5 -",
+        "they_sell 2 red1,red2 5 red1", "build_beside 2 riga 1", "build_past 2 riga 2",
+        "build_alone 2 riga 1", "build_most 2 riga 3", "they_buy 2 blue1 riga", "over",
+        "begins_last 2",
+    ],
+}  # fmt: skip
+"""Facts of every kind."""
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize(
+    ("title_id", "reasons", "telling"),
+    [("teutonica", teutonica, told_teutonica), ("hansa", hansa, told_hansa)],
+)
+def test_every_kind_of_fact_is_found_and_told(
+    code: str, title_id: str, reasons: ModuleType, telling: ModuleType
+) -> None:
+    puzzle = next(iter(puzzles_of(path_of(STRATEGIES[title_id])).values()))
+    if title_id == "teutonica":
+        puzzle = at("marker", 0)
+    found, spoken = Path(reasons.__file__ or "").read_text(), language(code)
+    kinds = set()
+    for text in FACTS[title_id]:
+        fact = tuple(int(word) if word.isdigit() else word for word in text.split())
+        words = spoken.say_all(told(puzzle, fact, NAMES))
+        assert words.endswith(".")
+        assert not {"{", "}"} & {*words}
+        assert f'"{fact[0]}"' in found
+        kinds.add(f"_{fact[0]}")
+    methods = {name for name in vars(telling._Teller) if re.match("_[a-z]", name)}
+    assert kinds == methods

@@ -288,8 +288,8 @@ def test_a_level_has_a_name_and_a_sentence_and_plays_any_title(title_id: str) ->
             state = title.apply(state, CHANCE, orders[0])
         orders = title.orders(state, seats[0])
         assert BOTS[level](title.view(state, seats[0]), orders, random.Random(1)) in orders
-        assert LEVELS[level].name.lower() == level
-        assert LEVELS[level].sentence.endswith(".")
+        assert str(LEVELS[level].name).lower() == level
+        assert str(LEVELS[level].sentence).endswith(".")
 
 
 QUICKLY = Search(STRATEGIES["teutonica"].with_budget(SearchBudget(12, rounds=1)))

@@ -80,7 +80,7 @@ def pages(game: Game) -> dict[str, str]:
 
 
 REACHED = (
-    "It values this at about 9 points over the rest of the game and expects to win about 43% of "
+    "It values this at about 9 points over the rest of the game. It expects to win about 43% of "
     "games from here."
 )
 

@@ -238,7 +238,7 @@ def test_bots_are_offered_by_their_levels():
     page = client.get("/game/new/?title=hansa").content.decode()
     for bot, level in LEVELS.items():
         assert f'<option value="bot:{bot}">Bot: {level.name}</option>' in page
-        assert level.sentence in page
+        assert str(level.sentence) in page
     assert "bot:random" not in page
     assert "Journeyman: 1600 ± 10" in page
     other = client.get("/game/new/?title=teutonica", headers={"HX-Request": "true"})

@@ -407,7 +407,7 @@ def test_what_may_be_chance_is_no_difference(
     than_then: tuple[float, float], than_master: tuple[float, float], words: str
 ) -> None:
     """By how much a turn must differ from what was played says nothing about the master's."""
-    assert pages_attempt._judged(than_then, than_master).startswith(words)
+    assert str(pages_attempt._judged(than_then, than_master)).startswith(words)
 
 
 @every_title

@@ -1,6 +1,7 @@
 """Hints: only where no other person plays, from what one may know, with a reason."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -11,9 +12,8 @@ from games.bots.advice import advice
 from games.bots.bot import Advice
 from games.drawing import DRAWINGS
 from games.play.errors import PlayError
-from games.play.models import Draft
+from games.play.models import Draft, Player
 from games.play.pages.hints import Hint
-from games.play.pages.reasons import worth_in_words
 from games.play.policies import may_have_hints
 from games.play.services import confirm
 from games.rules import TITLES
@@ -27,6 +27,12 @@ from tests.play.factories import game_of, play_until, player_to_move, sitting
 pytestmark = pytest.mark.django_db
 BOTS = ("journeyman", "journeyman")
 HTMX = {"headers": {"HX-Request": "true"}}
+
+
+def told(player, hint):
+    """Return a hint in sentences, as the player's page shows it."""
+    names = [each.name for each in Player.objects.at_table(player.game)]
+    return hint.told(player.game.rules(), player.game.position(), player.seat, names)
 
 
 def asked_for(client, player, **data):
@@ -139,16 +145,15 @@ def test_a_hint_where_there_is_no_choice_says_so():
         order = next(iter(title.orders(state, player.seat).groups["place"]))
         orders.append(title.write(state, order))
         state = title.apply(state, player.seat, order)
-    words = " ".join(hint_for(player, orders).words)
+    words = told(player, hint_for(player, orders))
     assert words.startswith("End the turn.")
-    assert words.endswith("Nothing else is possible.")
+    assert "Nothing else is possible." in words
 
 
 def test_a_hint_always_says_why_if_only_that_it_is_a_rule_of_thumb():
     """Hansa begins with booths, for which bots compare no plans; then they do."""
     player = player_to_move(game_of(UserFactory(), *BOTS, title="hansa"))
-    words = hint_for(player, []).words
-    assert words[1:] == ["A rule of thumb, not calculated."]
+    assert "This is a rule of thumb, not calculated." in told(player, hint_for(player, []))
 
 
 def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):
@@ -159,9 +164,9 @@ def test_a_hint_advises_an_order_and_says_what_it_works_for(monkeypatch):
         for text in ("place t hamburg-stade.2", "claim hamburg-stade office stade")
     )
     monkeypatch.setattr(hinting, "advice", lambda *_: Advice(place, claim, 9.2, 0.4))
-    assert " ".join(hint_for(player, []).words) == (
+    assert told(player, replace(hint_for(player, []), chance=None)) == (
         "Place a trader at Hamburg–Stade 2."
-        " The aim is to claim Hamburg–Stade and open an office in Stade."
+        " The aim: Claim Hamburg–Stade and open an office in Stade."
         " Bots value that at about 9 points over the rest of the game."
     )
 
@@ -190,7 +195,7 @@ def test_a_hint_stays_until_its_order_is_drafted_from_it_to_the_end_of_a_turn(ti
     for _ in range(20):
         asked_for(client, player)
         hint = Draft.objects.of(player).hint
-        words = escape(" ".join(hint["words"]))
+        words = escape(told(player, Hint(**hint)))
         page = client.get(url).content.decode()
         polled = client.get(f"{url}poll?version=0", **HTMX).content.decode()
         assert words in page
@@ -216,7 +221,7 @@ def test_every_order_that_a_hint_can_mean_is_marked_where_it_is_given(title):
     url, state, rules = game.get_absolute_url(), game.position(), game.rules()
     for group in rules.orders(state, player.seat).groups.values():
         text = rules.write(state, group[0])
-        hint = Hint(text, ["Do it."], "", [], game.moves_made)
+        hint = Hint(text, "", 0.0, False, True, None, [], game.moves_made)
         keep_hint(player=player, hint=hint)
         page = client.get(url).content.decode()
         assert 'id="pointer"' in page or 'wanted"' in page, text
@@ -224,7 +229,7 @@ def test_every_order_that_a_hint_can_mean_is_marked_where_it_is_given(title):
         choice = DRAWINGS[title].choices(rules, legal, view, ENGLISH, "ABC").of(text)
         if choice is not None and len(choice.path) > 1:
             page = client.get(url, {"pick": choice.path[0]}).content.decode()
-            assert "Do it." in page
+            assert "This is a rule of thumb" in page
             assert 'id="pointer"' in page or 'wanted"' in page or " selected" in page, text
 
 
@@ -239,25 +244,34 @@ def test_a_hint_waits_while_something_else_is_drafted_and_ends_with_the_position
     client, url = sitting(player), player.game.get_absolute_url()
     asked_for(client, player)
     hint = Draft.objects.of(player).hint
+    words = told(player, Hint(**hint | {"chance": None}))
+    chance = told(player, Hint(**hint)).removeprefix(words).strip()
+    assert chance
     other = next(
         text
         for text in ("place t hamburg-stade.1", "place t bremen-osnabrueck.1")
         if text != hint["order"]
     )
     page = drafted(client, player, order=other)
-    assert escape(" ".join(hint["words"])) in page
-    assert hint["chance"] not in unescape(page)
+    assert escape(words) in page
+    assert chance not in unescape(page)
     drafted(client, player, order=hint["order"])
     asked_for(client, player)
     confirm(player=player, version=player.game.version, orders=Draft.objects.of(player).orders)
     assert 'class="hint"' not in client.get(url).content.decode()
 
 
-@pytest.mark.parametrize("points", [-1.2, 0.0, 0.5])
-def test_less_than_a_point_is_not_told(points):
-    assert worth_in_words(points) == ""
+@pytest.mark.parametrize(
+    ("points", "worth"),
+    [(-1.2, ""), (0.0, ""), (0.5, ""), (1.2, "about 1 point over"), (8.6, "about 9 points over")],
+)
+def test_points_are_counted_and_less_than_one_is_not_told(points, worth):
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    words = told(player, replace(hint_for(player, []), points=points))
+    assert worth in words
+    assert ("Bots value that at" in words) == bool(worth)
 
 
-def test_points_are_counted_as_english_does():
-    assert worth_in_words(1.2) == "about 1 point over the rest of the game"
-    assert worth_in_words(8.6) == "about 9 points over the rest of the game"
+def test_a_hint_of_an_earlier_version_of_the_site_is_forgotten():
+    draft = Draft(hint={"order": "end", "words": ["End the turn."], "after": [], "moves": 0})
+    assert Hint.kept(draft, 0) is None

@@ -17,9 +17,11 @@ from PIL import Image
 
 from games.accounts.models import User
 from games.bots import STRATEGIES
+from games.bots.evaluation import chance_told
 from games.bots.puzzles import MOST_ORDERS, Line, Puzzle, path_of, withdrawn_from
 from games.bots.random_bot import any_order
-from games.bots.reasons import named
+from games.bots.reasons import theme_of, told
+from games.bots.stories import Fact
 from games.post import services as post
 from games.post.models import Letter
 from games.rules.errors import IllegalOrder
@@ -40,6 +42,7 @@ from games.study.pages.puzzle_ratings import rating_of, ratings_of
 from games.study.pages.puzzles import next_after, rows_of, streak
 from games.study.services.puzzles import gets_daily, keep_answer, queue_daily, send_daily
 from games.study.tasks import queue_daily_puzzles
+from games.wording import ENGLISH
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +70,10 @@ def answer(client: Client, puzzle: Puzzle, orders: tuple[str, ...]) -> str:
     return client.post(url, follow=True).text
 
 
+def in_words(puzzle: Puzzle, fact: Fact) -> str:
+    return ENGLISH.say_all(told(puzzle, fact, names_of(puzzle)))
+
+
 def rows() -> list[tuple[str, int, bool]]:
     return [*PuzzleAnswer.objects.order_by("pk").values_list("title", "number", "right")]
 
@@ -87,12 +94,13 @@ def test_the_best_turn_is_right(title: str, headers: dict[str, str]) -> None:
     said = client.post(f"{url}answer", follow=True)
     assert "Right!" in said.text
     text = unescape(said.text)
-    for subject, point in zip(("Your turn", "It also", "It also"), best.why, strict=False):
-        assert f"{subject} {named(point, names_of(puzzle))}." in text
+    points = " ".join(in_words(puzzle, point) for point in best.why)
+    assert f"<p>Your turn is the best one we know. {points}</p>" in text
     assert "The reply to your turn" not in text
-    assert outlook_of(puzzle) in text
+    chances = outlook_of(puzzle)
+    assert str(chance_told(chances.values, puzzle.seat, chances.errors[puzzle.seat])) in text
     assert "The usual mistake lowers your chance to win by" in text
-    assert puzzle.theme in text
+    assert f"Theme: {theme_of(puzzle)}." in text
     assert puzzle_url(next_after(puzzle, {puzzle.number})) in said.text
     assert ">Solved<" in client.get(reverse("study:puzzles")).text
     # Nobody's answer is counted or kept.
@@ -123,8 +131,8 @@ def test_the_first_answer_counts(client: Client, title: str) -> None:
     page = answer(client, puzzle, puzzle.usual.orders)
     assert "Not the best turn." in page
     text = unescape(page)
-    assert f"The best turn {named(puzzle.usual.why[0], names_of(puzzle))}." in text
-    reply = named(puzzle.usual.reply, names_of(puzzle))
+    assert f"Here is what the best turn does. {in_words(puzzle, puzzle.usual.why[0])}" in text
+    reply = in_words(puzzle, puzzle.usual.reply)
     assert f"<b>The reply to your turn:</b> {reply}" in text
     assert "Your turn is the usual mistake, and lowers your chance to win by" in text
     assert "Right!" in answer(client, puzzle, puzzle.turns[0].orders)
@@ -267,11 +275,11 @@ def test_a_puzzle_shows_its_stars_and_its_theme_once_it_is_answered(
     puzzle = first(title)
     words = f'aria-label="{puzzle.stars} of 3 stars"'
     assert words in client.get(puzzle_url(puzzle)).text
-    assert f"Theme: {puzzle.theme}" not in client.get(puzzle_url(puzzle)).text
+    assert f"Theme: {theme_of(puzzle)}" not in client.get(puzzle_url(puzzle)).text
     answer(client, puzzle, puzzle.usual.orders)
     listed = client.get(reverse("study:puzzles")).text
     assert words in listed
-    assert f'<p class="soft small">{puzzle.theme}</p>' in listed
+    assert f'<p class="soft small">{theme_of(puzzle)}</p>' in listed
 
 
 def test_a_theme_leaves_its_puzzles_only(client: Client) -> None:

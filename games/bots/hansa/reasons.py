@@ -1,35 +1,41 @@
 """What one turn of Hansa does that another does not, and what others make of that."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from games.bots.stories import Point, Round, Story
-from games.rules.common.telling import listed
+from games.bots.hansa import told_reasons
+from games.bots.hansa.told_reasons import NOTHING
+from games.bots.stories import Fact, Point, Round, Story
+from games.rules.common.message import Message, term
 from games.rules.hansa import Hansa
+from games.rules.hansa.board import Board
 from games.rules.hansa.orders import Build, Buy, Lose, Replenish, Sell
-from games.rules.hansa.pieces import (
-    COLOURS,
-    barrels_of,
-    colour_of,
-    counted,
-    in_words,
-    several_in_words,
-)
+from games.rules.hansa.pieces import COLOURS, barrels_of, colour_of, good_id
 from games.rules.hansa.questions import ALONE_POINTS, city_points, leader, sold_points
 from games.rules.hansa.state import State
 from games.rules.playthrough import Step
 
-END: Final = "The last round"
-SALE: Final = "Selling"
-LATER: Final = "Preparing a sale"
-SPOIL: Final = "Spoiling a sale"
-BOOTHS: Final = "Putting up booths"
-RIVALS: Final = "Breaking a monopoly"
-GOODS: Final = "Buying first"
-TALERS: Final = "Saving talers"
-SUPPLY: Final = "Filling the warehouses"
-THEMES: Final = (END, SALE, LATER, SPOIL, BOOTHS, RIVALS, GOODS, TALERS, SUPPLY)
+END: Final = "last_round"
+SALE: Final = "sale"
+LATER: Final = "sale_prepared"
+SPOIL: Final = "sale_spoiled"
+BOOTHS: Final = "booths"
+RIVALS: Final = "monopoly"
+GOODS: Final = "buying"
+TALERS: Final = "talers"
+SUPPLY: Final = "warehouses"
+THEMES: Final[Mapping[str, Message]] = {
+    END: term("theme", "The last round"),
+    SALE: term("theme", "Selling"),
+    LATER: term("theme", "Preparing a sale"),
+    SPOIL: term("theme", "Spoiling a sale"),
+    BOOTHS: term("theme", "Putting up booths"),
+    RIVALS: term("theme", "Breaking a monopoly"),
+    GOODS: term("theme", "Buying first"),
+    TALERS: term("theme", "Saving talers"),
+    SUPPLY: term("theme", "Filling the warehouses"),
+}
 """What a puzzle can be about."""
 
 MUCH: Final = 2
@@ -52,7 +58,7 @@ def points(better: Story, other: Story) -> Iterator[Point]:
 
 def _ended(better: Story, other: Story) -> Iterator[Point]:
     if _is_over(better.end) and _has_won(better.end, better.seat) and not _is_over(other.end):
-        yield Point(("end",), 20.0, END, "ends the game, and you win it")
+        yield Point(("end",), 20.0, END, ("ends",))
 
 
 def _sold(better: Story, other: Story) -> Iterator[Point]:
@@ -60,15 +66,13 @@ def _sold(better: Story, other: Story) -> Iterator[Point]:
     goods, others = (_sales(each.turn).get(seat, []) for each in (better, other))
     now, then = sold_points(goods), sold_points(others)
     if now - then >= MUCH:
-        instead = f" instead of {then}" if then else ""
-        words = f"sells {several_in_words(sorted(goods))} for {now} points{instead}"
-        yield Point(("sell",), float(now - then), SALE, words)
+        yield Point(("sell",), float(now - then), SALE, ("sells", _goods(goods), now, then))
     for rival in range(better.start.players):
         lost = [_losses(each.turn, rival) for each in (better, other)]
         more = [*(Counter(lost[0]) - Counter(lost[1])).elements()]
         if rival != seat and len(lost[0]) > len(lost[1]):
-            words = f"makes {_name(rival)} lose {listed(map(in_words, more))}"
-            yield Point(("lose", rival), 1.3 * len(more), SPOIL, words)
+            fact = ("loses", _number(rival), _goods(more))
+            yield Point(("lose", rival), 1.3 * len(more), SPOIL, fact)
 
 
 def _booths(better: Story, other: Story) -> Iterator[Point]:
@@ -78,20 +82,19 @@ def _booths(better: Story, other: Story) -> Iterator[Point]:
         now, then = (each.end.booths_in(city) for each in (better, other))
         more = city_points(now, seat) - city_points(then, seat)
         first, before = leader(now), leader(then)
-        words = f"puts {counted(number, 'booth')} in {_city(better.end, city)}"
+        place: Fact = (_city(better.end, city), number)
         if more > 0 and city_points(now, seat) == ALONE_POINTS:
-            yield Point(("booths", city), 4.0, BOOTHS, f"{words}, where nobody else has any")
+            yield Point(("booths", city), 4.0, BOOTHS, ("booths_alone", *place))
         elif first == seat != before:
-            words += ", so that you have the most there"
-            yield Point(("booths", city), 1.5 + 0.5 * more, BOOTHS, words)
+            yield Point(("booths", city), 1.5 + 0.5 * more, BOOTHS, ("booths_most", *place))
         elif (alone := _only_other(then, seat)) is not None:
-            words += f", where {_name(alone)} would otherwise be alone"
-            yield Point(("booths", city), 2.0 + more, RIVALS, words)
+            fact = ("booths_beside", *place, _number(alone))
+            yield Point(("booths", city), 2.0 + more, RIVALS, fact)
         elif before is not None and before != seat and first != before:
-            words += f", where {_name(before)} then no longer has the most"
-            yield Point(("booths", city), 1.2 + more, RIVALS, words)
+            fact = ("booths_catch", *place, _number(before))
+            yield Point(("booths", city), 1.2 + more, RIVALS, fact)
         elif more > 0:
-            yield Point(("booths", city), float(more), BOOTHS, words)
+            yield Point(("booths", city), float(more), BOOTHS, ("booths", *place))
 
 
 def _later(better: Story, other: Story) -> Iterator[Point]:
@@ -103,9 +106,8 @@ def _later(better: Story, other: Story) -> Iterator[Point]:
         *_sales(other.rounds[0].turn).get(seat, []),
     ]
     if sold_points(goods) - sold_points(others) >= MUCH:
-        words = f"prepares a sale of {_colours(goods)} markers next turn"
         weight = 0.6 * (sold_points(goods) - sold_points(others))
-        yield Point(("later", _colours(goods)), weight, LATER, words)
+        yield Point(("later", _colours(goods)), weight, LATER, ("prepares", _colours(goods)))
 
 
 def _spoiled(better: Story, other: Story) -> Iterator[Point]:
@@ -114,13 +116,12 @@ def _spoiled(better: Story, other: Story) -> Iterator[Point]:
     now, then = (_sales(each.rounds[0].replies) for each in (better, other))
     for rival, goods in sorted(then.items()):
         if rival != seat and rival not in now:
-            words = f"leaves {_name(rival)} without a sale in reply"
-            yield Point(("spoil", rival), 0.5 * sold_points(goods), SPOIL, words)
+            weight = 0.5 * sold_points(goods)
+            yield Point(("spoil", rival), weight, SPOIL, ("spoils", _number(rival)))
     lost = [len(_losses(each.rounds[0].replies, seat)) for each in (better, other)]
     saved = lost[1] - lost[0]
     if saved > 0:
-        words = f"saves you {counted(saved, 'marker')} from the sales of the others"
-        yield Point(("saved", saved), 1.3 * saved, SPOIL, words)
+        yield Point(("saved", saved), 1.3 * saved, SPOIL, ("saves", saved))
 
 
 def _bought(better: Story, other: Story) -> Iterator[Point]:
@@ -133,9 +134,8 @@ def _bought(better: Story, other: Story) -> Iterator[Point]:
             continue
         rival = next((by for by, where, what in then if (where, what) == (city, code)), seat)
         if rival != seat:
-            where = _city(better.end, city)
-            words = f"buys {in_words(code)} in {where}, which {_name(rival)} would buy next"
-            yield Point(("buy", city, code), 0.5 + 0.6 * barrels_of(code), GOODS, words)
+            fact = ("buys", good_id(code), _city(better.end, city), _number(rival))
+            yield Point(("buy", city, code), 0.5 + 0.6 * barrels_of(code), GOODS, fact)
 
 
 def _spent(better: Story, other: Story) -> Iterator[Point]:
@@ -144,20 +144,17 @@ def _spent(better: Story, other: Story) -> Iterator[Point]:
         any(isinstance(step.order, Replenish) for step in each.turn) for each in (better, other)
     ]
     if fills == [False, True]:
-        yield Point(("fill",), 0.9, SUPPLY, "doesn't pay to fill the warehouses for the others")
+        yield Point(("fill",), 0.9, SUPPLY, ("fills_nothing",))
     if fills == [True, False]:
-        yield Point(("fill",), 0.8, SUPPLY, "fills the warehouses, so that there is more to buy")
+        yield Point(("fill",), 0.8, SUPPLY, ("fills",))
     for rival in range(better.start.players):
         paid = [_paid(each.turn, rival) for each in (better, other)]
         if rival != seat and paid[0] < paid[1]:
-            words = f"pays {_name(rival)} {counted(paid[0], 'taler')} instead of {paid[1]}"
-            if not paid[0]:
-                words = f"pays {_name(rival)} nothing"
-            yield Point(("pays", rival), min(0.9, 0.4 * (paid[1] - paid[0])), TALERS, words)
+            weight = min(0.9, 0.4 * (paid[1] - paid[0]))
+            yield Point(("pays", rival), weight, TALERS, ("pays", _number(rival), *paid))
     now, then = (each.end.talers[seat] for each in (better, other))
     if now - then >= MUCH:
-        words = f"keeps {counted(now, 'taler')} for your next turn instead of {then or 'none'}"
-        yield Point(("talers",), 0.3 * (now - then), TALERS, words)
+        yield Point(("talers",), 0.3 * (now - then), TALERS, ("keeps", now, then))
 
 
 # What others reply.
@@ -182,11 +179,9 @@ def _sell(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterato
         if rival == seat or (rival, _colours(goods)) in done:
             continue
         worth = sold_points(goods)
-        words = f"{_name(rival)} sells {several_in_words(sorted(goods))} for {worth} points"
         lost = _losses(replies, seat) if len(sold) == 1 else []
-        if lost:
-            words += f", and you lose {listed(map(in_words, lost))}"
-        yield Point(("sell", rival, _colours(goods)), worth / 2 + len(lost), "", f"{words}.")
+        fact = ("they_sell", _number(rival), _goods(goods), worth, _goods(lost))
+        yield Point(("sell", rival, _colours(goods)), worth / 2 + len(lost), "", fact)
 
 
 def _build(rounds: Round, before: Sequence[Step], seat: int) -> Iterator[Point]:
@@ -196,17 +191,17 @@ def _build(rounds: Round, before: Sequence[Step], seat: int) -> Iterator[Point]:
         for city, booths in sorted(_built(rounds.replies, rival).items()):
             if rival == seat or done[city]:
                 continue
-            words = f"{_name(rival)} puts {counted(booths, 'booth')} in {_city(begin, city)}"
+            put = (_number(rival), _city(begin, city), booths)
             was, now = begin.booths_in(city), rounds.at.booths_in(city)
             key = ("booths", rival, city)
             if _only_other(was, rival) == seat:
-                yield Point(key, 2.5, "", f"{words}, where you are no longer alone.")
+                yield Point(key, 2.5, "", ("build_beside", *put))
             elif leader(was) == seat != leader(now):
-                yield Point(key, 2.4, "", f"{words}, and you no longer have the most there.")
+                yield Point(key, 2.4, "", ("build_past", *put))
             elif city_points(now, rival) == ALONE_POINTS and not was[rival]:
-                yield Point(key, 2.0, "", f"{words}, where nobody else has any.")
+                yield Point(key, 2.0, "", ("build_alone", *put))
             elif leader(now) == rival != leader(was):
-                yield Point(key, 1.5, "", f"{words} and then has the most there.")
+                yield Point(key, 1.5, "", ("build_most", *put))
 
 
 def _take(better: Story, other: Story, before: Sequence[Step]) -> Iterator[Point]:
@@ -216,19 +211,22 @@ def _take(better: Story, other: Story, before: Sequence[Step]) -> Iterator[Point
     for rival, city, code in sorted(_bought_by(other.rounds[0].replies)):
         there = code in other.end.holds(city)
         if rival != seat and there and mine[seat, city, code] and not done[rival, city, code]:
-            words = f"{_name(rival)} buys {in_words(code)} in {_city(other.end, city)}"
-            weight = 0.4 + 0.5 * barrels_of(code)
-            yield Point(("buy", city, code), weight, "", f"{words} that you could have bought.")
+            fact = ("they_buy", _number(rival), good_id(code), _city(other.end, city))
+            yield Point(("buy", city, code), 0.4 + 0.5 * barrels_of(code), "", fact)
 
 
 def _ends(better: Round, other: Round, seat: int) -> Iterator[Point]:
     if _is_over(other.at) and not _is_over(better.at) and not _has_won(other.at, seat):
-        yield Point(("over",), 20.0, END, "The game ends, and you have not won it.")
+        yield Point(("over",), 20.0, END, ("over",))
     elif other.at.last_round and not better.at.last_round:
         steps = [step for step in other.replies if isinstance(step.order, Replenish)]
         if steps:
-            words = f"{_name(steps[-1].seat)} fills the warehouses, and the last round begins."
-            yield Point(("last",), 3.0, END, words)
+            yield Point(("last",), 3.0, END, ("begins_last", _number(steps[-1].seat)))
+
+
+def told(board: Board, fact: Fact, names: Sequence[str]) -> Sequence[Message]:
+    """Return what a turn does, or others reply, in sentences."""
+    return told_reasons.told(board, fact, names)
 
 
 # Steps.
@@ -288,15 +286,20 @@ def _only_other(booths: Sequence[int], seat: int) -> int | None:
 
 
 def _colours(goods: Iterable[int]) -> str:
-    return listed(COLOURS[colour] for colour in sorted({*map(colour_of, goods)}))
+    return ",".join(COLOURS[colour] for colour in sorted({*map(colour_of, goods)}))
+
+
+def _goods(goods: Iterable[int]) -> str:
+    return ",".join(map(good_id, sorted(goods))) or NOTHING
 
 
 def _city(state: State, city: int) -> str:
-    return state.board.cities[city].name
+    return state.board.cities[city].id
 
 
-def _name(seat: int) -> str:
-    return f"{{{seat + 1}}}"
+def _number(seat: int) -> int:
+    """Return a seat as facts count it."""
+    return seat + 1
 
 
 def _is_over(state: State) -> bool:

@@ -1,12 +1,14 @@
 """What one turn of Hansa Teutonica does that another does not, and what others make of that."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from games.bots.stories import Point, Round, Story
-from games.rules.common.telling import listed
+from games.bots.stories import Fact, Point, Round, Story
+from games.bots.teutonica import told_reasons
+from games.bots.teutonica.told_reasons import NOTHING
+from games.rules.common.message import Message, term
 from games.rules.playthrough import Step
 from games.rules.teutonica import Teutonica
 from games.rules.teutonica.board import Board
@@ -24,20 +26,15 @@ from games.rules.teutonica.orders import (
 )
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    ABILITY_NAMES,
     ACTIONS,
-    ALL,
     BANK,
     BOOK,
     DEVELOP,
     EMPTY,
-    MARKER_NAMES,
     MARKERS,
     MOVE3,
-    NEUTRAL,
     PLUS3,
     PLUS4,
-    PRIVILEGES,
     REMOVE3,
     SPECIAL_PRESTIGE,
     owner,
@@ -45,17 +42,28 @@ from games.rules.teutonica.pieces import (
 from games.rules.teutonica.plate import begin_turn
 from games.rules.teutonica.questions import controlled, toll
 from games.rules.teutonica.state import State
+from games.rules.title import CHANCE
 
-END: Final = "Ending the game"
-BLOCK: Final = "Getting in the way"
-READY: Final = "Preparing a claim"
-RACE: Final = "Getting there first"
-OFFICES: Final = "Opening an office"
-ABILITY: Final = "Developing an ability"
-MARKER: Final = "Taking a bonus marker"
-PRESTIGE: Final = "Prestige"
-SUPPLY: Final = "Keeping pieces in supply"
-THEMES: Final = (END, BLOCK, READY, RACE, OFFICES, ABILITY, MARKER, PRESTIGE, SUPPLY)
+END: Final = "end"
+BLOCK: Final = "block"
+READY: Final = "ready"
+RACE: Final = "race"
+OFFICES: Final = "offices"
+ABILITY: Final = "ability"
+MARKER: Final = "marker"
+PRESTIGE: Final = "prestige"
+SUPPLY: Final = "supply"
+THEMES: Final[Mapping[str, Message]] = {
+    END: term("theme", "Ending the game"),
+    BLOCK: term("theme", "Getting in the way"),
+    READY: term("theme", "Preparing a claim"),
+    RACE: term("theme", "Getting there first"),
+    OFFICES: term("theme", "Opening an office"),
+    ABILITY: term("theme", "Developing an ability"),
+    MARKER: term("theme", "Taking a bonus marker"),
+    PRESTIGE: term("theme", "Prestige"),
+    SUPPLY: term("theme", "Keeping pieces in supply"),
+}
 """What a puzzle can be about."""
 
 FEW: Final = 3
@@ -78,7 +86,7 @@ def points(better: Story, other: Story) -> Iterator[Point]:
     blocks = {int(point.key[1]): point for point in _in_the_way(better, other)}
     ready = {int(point.key[1]): point for point in _ready(better, other)}
     ways = [
-        point if route not in blocks else point._replace(words=_own_claim(better, route))
+        point if route not in blocks else point._replace(fact=_own_claim(better, route))
         for route, point in ready.items()
     ]
     ways += blocks.values()
@@ -98,7 +106,7 @@ def points(better: Story, other: Story) -> Iterator[Point]:
 
 def _ended(better: Story, other: Story) -> Iterator[Point]:
     if better.end.over and _has_won(better.end, better.seat) and not other.end.over:
-        yield Point(("end",), 20.0, END, "ends the game, and you win it")
+        yield Point(("end",), 20.0, END, ("ends",))
 
 
 def _gained(better: Story, other: Story) -> Iterator[Point]:
@@ -106,34 +114,31 @@ def _gained(better: Story, other: Story) -> Iterator[Point]:
     seat, board = better.seat, better.start.board
     mine, others = _own(better, seat), _own(other, seat)
     for city in sorted(mine["office"].keys() - others["office"].keys()):
-        words, number = f"opens an office in {board.city(city).name}", board.city_numbers[city]
+        number = board.city_numbers[city]
         before, then, now = (
             number in controlled(state, seat) for state in (better.start, other.end, better.end)
         )
-        if now and not before and not then:
-            words += " and so controls the city"
-        yield Point(("office", city), 3.0 + 0.5 * (now and not before), OFFICES, words)
+        fact = ("office", city, int(now and not before and not then))
+        yield Point(("office", city), 3.0 + 0.5 * (now and not before), OFFICES, fact)
     for city in sorted(mine["extra"].keys() - others["extra"].keys()):
-        words = f"opens an extra office in {board.city(city).name}"
-        yield Point(("extra", city), 2.5, OFFICES, words)
+        yield Point(("extra", city), 2.5, OFFICES, ("extra", city))
     for marker in sorted(mine["took"].keys() - others["took"].keys()):
-        yield Point(("took", marker), 3.0, MARKER, f"takes the bonus marker {_marker(marker)}")
+        yield Point(("took", marker), 3.0, MARKER, ("takes", marker))
     for field in sorted(mine["special"].keys() - others["special"].keys()):
-        words = f"scores {field} special prestige points"
-        yield Point(("special",), 0.9 * int(field), PRESTIGE, words)
+        yield Point(("special",), 0.9 * int(field), PRESTIGE, ("special", int(field)))
 
 
 def _developed_to(better: Story, other: Story) -> Iterator[Point]:
     """Yield the abilities that only the better turn develops."""
     seat = better.seat
-    for ability, name in enumerate(ABILITY_NAMES):
+    for ability, name in enumerate(ABILITIES):
         before, then, now = (
             state.levels[len(ABILITIES) * seat + ability]
             for state in (better.start, other.end, better.end)
         )
         if now > max(before, then):
-            words = f"develops {name} to {_value(ability, better.end.value(seat, ability))}"
-            yield Point(("develop", ability), _ability_weight(ability), ABILITY, words)
+            fact = ("develops", name, better.end.value(seat, ability))
+            yield Point(("develop", ability), _ability_weight(ability), ABILITY, fact)
 
 
 def _prestige_gained(better: Story, other: Story) -> Iterator[Point]:
@@ -142,12 +147,10 @@ def _prestige_gained(better: Story, other: Story) -> Iterator[Point]:
     for one in range(better.start.players):
         before, then, now = (state.prestige[one] for state in (better.start, other.end, better.end))
         if one == seat and now > then:
-            instead = f" instead of {then - before}" if then > before else ""
-            words = f"gains {_prestige(now - before)}{instead}"
-            yield Point(("prestige",), 1.2 * (now - then), PRESTIGE, words)
+            fact = ("gains", now - before, then - before)
+            yield Point(("prestige",), 1.2 * (now - then), PRESTIGE, fact)
         elif one != seat and then > now == before:
-            words = f"gives {_name(one)} no prestige"
-            yield Point(("gives", one), 0.7 * (then - now), PRESTIGE, words)
+            yield Point(("gives", one), 0.7 * (then - now), PRESTIGE, ("gives", _number(one)))
 
 
 def _kept(better: Story, other: Story) -> Iterator[Point]:
@@ -156,8 +159,7 @@ def _kept(better: Story, other: Story) -> Iterator[Point]:
     if better.end.used[seat] == better.start.used[seat]:
         for marker in sorted(set(better.start.held[seat])):
             if better.end.held[seat].count(marker) > other.end.held[seat].count(marker):
-                words = f"keeps the bonus marker {MARKER_NAMES[marker]} for later"
-                yield Point(("kept", marker), 0.8, SUPPLY, words)
+                yield Point(("kept", marker), 0.8, SUPPLY, ("keeps", MARKERS[marker]))
 
 
 def _own(story: Story, seat: int) -> dict[str, Counter[str]]:
@@ -179,8 +181,8 @@ def _supplied(better: Story, other: Story) -> Iterator[Point]:
     seat = better.seat
     now, then = (sum(each.end.supply[2 * seat : 2 * seat + 2]) for each in (better, other))
     if now - then >= FEW:
-        words = f"leaves {now} pieces in your supply instead of {then or 'none'}"
-        yield Point(("supply",), min(1.0, 0.5 + 0.1 * (now - then)), SUPPLY, words)
+        weight = min(1.0, 0.5 + 0.1 * (now - then))
+        yield Point(("supply",), weight, SUPPLY, ("supply", now, then))
 
 
 # What it means for routes.
@@ -198,16 +200,14 @@ def _in_the_way(better: Story, other: Story) -> Iterator[Point]:
         own = any(_is_of(seat, code) for code in _pieces(better.end, route))
         if needed <= before or not own:
             continue
-        name, why = board.routes[route].name, _purpose(claim)
-        words = f"gets in the way of {_name(rival)}, who would claim {name}{why}"
-        if needed > _actions(better.end, rival):
-            words = f"stops {_name(rival)} from claiming {name}{why}"
-        yield Point(("block", route), 1.0 + _weight(claim), BLOCK, words)
-    for route in board.routes:
+        kind = "stops" if needed > _actions(better.end, rival) else "hinders"
+        fact = (kind, _number(rival), *_claim_fact(claim))
+        yield Point(("block", route), 1.0 + _weight(claim), BLOCK, fact)
+    for each in board.routes:
         for rival in range(better.start.players):
-            if rival != seat and _breaks(better, other, rival, route.index):
-                words = f"breaks up {_name(rival)}'s full route {route.name}"
-                yield Point(("break", route.index), 2.0, BLOCK, words)
+            if rival != seat and _breaks(better, other, rival, each.index):
+                fact = ("breaks", _number(rival), each.id)
+                yield Point(("break", each.index), 2.0, BLOCK, fact)
 
 
 def _breaks(better: Story, other: Story, rival: int, route: int) -> bool:
@@ -232,33 +232,26 @@ def _ready(better: Story, other: Story) -> Iterator[Point]:
     claims = [each for each in _claims(better.rounds[0].turn) if each.seat == seat]
     for claim in claims:
         route = claim.order.route
-        name = board.routes[route].name
         if route in done:
             continue
-        weight, why = _weight(claim), _purpose(claim)
+        weight, why = _weight(claim), _claim_fact(claim)
         if _is_full(better.end, seat, route):
-            full = _is_full(better.start, seat, route)
-            verb = f"keeps {name} full" if full else f"fills {name}"
-            words = f"{verb}, so that you can claim it next turn{why}"
-            yield Point(("ready", route), 0.8 * weight + 0.5, READY, words)
+            kind = "keeps_full" if _is_full(better.start, seat, route) else "fills"
+            yield Point(("ready", route), 0.8 * weight + 0.5, READY, (kind, *why))
         elif _own_on(better.end, seat, route) > _own_on(other.end, seat, route):
-            words = f"prepares a claim of {name} next turn{why}"
-            yield Point(("ready", route), 0.5 * weight, READY, words)
+            yield Point(("ready", route), 0.5 * weight, READY, ("prepares", *why))
     claimed = {each.order.route for each in claims}
     for route in range(len(board.routes)):
         held = [_is_full(each.rounds[0].at, seat, route) for each in (better, other)]
         full = held == [True, False] and _is_full(better.end, seat, route)
         if full and route not in claimed | done:
-            words = f"holds {board.routes[route].name} full until your next turn"
-            yield Point(("ready", route), 1.0, READY, words)
+            yield Point(("ready", route), 1.0, READY, ("holds", board.routes[route].id))
 
 
-def _own_claim(better: Story, route: int) -> str:
+def _own_claim(better: Story, route: int) -> Fact:
     """Return that a route from which the turn keeps another can soon be claimed."""
-    name = better.start.board.routes[route].name
-    if _is_full(better.end, better.seat, route):
-        return f"fills {name}, so that you can claim it next turn yourself"
-    return f"prepares your own claim of {name} next turn"
+    kind = "fills_own" if _is_full(better.end, better.seat, route) else "prepares_own"
+    return kind, better.start.board.routes[route].id
 
 
 def _first(better: Story, other: Story) -> Iterator[Point]:
@@ -269,8 +262,8 @@ def _first(better: Story, other: Story) -> Iterator[Point]:
         own = _own_on(better.end, seat, route)
         if rival == seat or route in placed or own <= _own_on(other.end, seat, route):
             continue
-        words = f"gets to {board.routes[route].name} before {_name(rival)}"
-        yield Point(("first", route), 0.8 + 0.3 * number, RACE, words)
+        fact = ("first", board.routes[route].id, _number(rival))
+        yield Point(("first", route), 0.8 + 0.3 * number, RACE, fact)
 
 
 # What others reply.
@@ -289,11 +282,10 @@ def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
 
 def _ends(better: Round, other: Round, seat: int) -> Iterator[Point]:
     if other.at.over and not better.at.over and not _has_won(other.at, seat):
-        rival = next((step.seat for step in reversed(other.replies) if step.seat != seat), None)
+        others = (step.seat for step in reversed(other.replies) if step.seat not in (seat, CHANCE))
+        rival = next(others, None)
         if rival is not None:
-            yield Point(
-                ("end",), 20.0, END, f"{_name(rival)} ends the game, and you have not won it."
-            )
+            yield Point(("end",), 20.0, END, ("they_end", _number(rival)))
 
 
 def _claim(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterator[Point]:
@@ -303,12 +295,12 @@ def _claim(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterat
         key = claim.seat, claim.order, claim.marker
         done[key] -= 1
         if claim.seat != seat and done[key] < 0:
-            words = f"{_name(claim.seat)} {_steps(claim)}."
-            yield Point(("claim", claim.seat, claim.order.route), 1.0 + _weight(claim), "", words)
+            fact = ("claims", _number(claim.seat), *_claim_fact(claim))
+            yield Point(("claim", claim.seat, claim.order.route), 1.0 + _weight(claim), "", fact)
     for rival, ability in sorted(_developed(replies) - _developed(before)):
         if rival != seat:
-            words = f"{_name(rival)} develops {ABILITY_NAMES[ability]} with a bonus marker."
-            yield Point(("develop", rival, ability), 2.0, "", words)
+            fact = ("they_develop", _number(rival), ABILITIES[ability])
+            yield Point(("develop", rival, ability), 2.0, "", fact)
 
 
 def _fill(better: Round, other: Round, seat: int) -> Iterator[Point]:
@@ -321,12 +313,13 @@ def _fill(better: Round, other: Round, seat: int) -> Iterator[Point]:
         for rival in range(begin.players):
             held = [_is_full(each.at, rival, route.index) for each in (better, other)]
             if rival != seat and held == [False, True]:
-                words = f"{_name(rival)} fills {route.name}, ready to claim it."
+                kind = "they_fill"
                 if (rival, route.index) in claimed:
-                    words = f"{_name(rival)} claims {route.name} and fills it again."
+                    kind = "they_refill"
                 elif _is_full(begin, rival, route.index):
-                    words = f"{_name(rival)} still has {route.name} full, ready to claim it."
-                yield Point(("full", rival, route.index), 1.6, "", words)
+                    kind = "still_full"
+                fact = (kind, _number(rival), route.id)
+                yield Point(("full", rival, route.index), 1.6, "", fact)
 
 
 def _displace(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterator[Point]:
@@ -334,10 +327,9 @@ def _displace(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Ite
     for rival, route, kind in _displaced(replies, seat):
         if (rival, route) not in done:
             full = _is_full(replies[0].before, seat, route)
-            where = "from your full route" if full else "on"
-            name = replies[0].before.board.routes[route].name
-            words = f"{_name(rival)} displaces your {kind} {where} {name}."
-            yield Point(("displace", rival, route), 3.0 if full else 2.0, "", words)
+            name = replies[0].before.board.routes[route].id
+            fact = ("displaces", _number(rival), kind, name, int(full))
+            yield Point(("displace", rival, route), 3.0 if full else 2.0, "", fact)
 
 
 def _come_first(
@@ -350,13 +342,16 @@ def _come_first(
     for (rival, route), pieces in _placed(replies).items():
         wanted = route in mine or _own_on(better.end, seat, route) > _own_on(other.end, seat, route)
         if rival != seat and wanted and route not in done:
-            count = "a piece" if pieces == 1 else f"{pieces} pieces"
-            name = better.start.board.routes[route].name
-            words = f"{_name(rival)} puts {count} on {name} before you get there."
-            yield Point(("place", rival, route), 1.0 + 0.3 * pieces, "", words)
+            fact = ("comes", _number(rival), pieces, better.start.board.routes[route].id)
+            yield Point(("place", rival, route), 1.0 + 0.3 * pieces, "", fact)
 
 
-# Claims in words.
+def told(board: Board, fact: Fact, names: Sequence[str]) -> Sequence[Message]:
+    """Return what a turn does, or others reply, in sentences."""
+    return told_reasons.told(board, fact, names)
+
+
+# Claims.
 
 
 def _claims(steps: Iterable[Step]) -> list[Claimed]:
@@ -385,45 +380,19 @@ def _ability_weight(ability: int) -> float:
     return {ACTIONS: 4.0, BOOK: 1.5, BANK: 1.5}.get(ability, 2.5)
 
 
-def _purpose(claim: Claimed) -> str:
-    """Return what a claim is for: ' for an office in Hamburg', ' to develop Actions'."""
-    order, marker = claim.order, f"the bonus marker {_marker(claim.marker)}"
-    if isinstance(order, ClaimDevelop):
-        takes = f" and take {marker}" if claim.marker else ""
-        return f" to develop {ABILITY_NAMES[order.ability]}{takes}"
-    things = [_thing(claim)] if _thing(claim) else []
-    things += [marker] if claim.marker else []
-    if not things and claim.prestige:
-        things = [_prestige(claim.prestige)]
-    return f" for {listed(things)}" if things else ""
-
-
-def _thing(claim: Claimed) -> str:
+def _claim_fact(claim: Claimed) -> Fact:
+    """Return a claim as the end of a fact: its route, its use and with what, marker, prestige."""
     board, order = claim.board, claim.order
+    use: Fact = ("nothing", NOTHING)
     if isinstance(order, ClaimOffice):
-        return f"an office in {board.cities[order.city].name}"
-    if isinstance(order, ClaimExtra):
-        return f"an extra office in {board.cities[order.city].name}"
-    if isinstance(order, ClaimPrestige):
-        return f"{SPECIAL_PRESTIGE[order.field]} special prestige points"
-    return ""
-
-
-def _steps(claim: Claimed) -> str:
-    """Return a claim as a seat's steps: 'claims Hamburg–Lübeck and opens an office in Hamburg'."""
-    order = claim.order
-    found = [f"claims {claim.board.routes[order.route].name}"]
-    if isinstance(order, ClaimDevelop):
-        found.append(f"develops {ABILITY_NAMES[order.ability]}")
+        use = ("office", board.cities[order.city].id)
+    elif isinstance(order, ClaimExtra):
+        use = ("extra", board.cities[order.city].id)
+    elif isinstance(order, ClaimDevelop):
+        use = ("develop", ABILITIES[order.ability])
     elif isinstance(order, ClaimPrestige):
-        found.append(f"scores {_thing(claim)}")
-    elif _thing(claim):
-        found.append(f"opens {_thing(claim)}")
-    if claim.marker:
-        found.append(f"takes the bonus marker {_marker(claim.marker)}")
-    if claim.prestige:
-        found.append(f"gains {_prestige(claim.prestige)}")
-    return listed(found)
+        use = ("prestige", SPECIAL_PRESTIGE[order.field])
+    return board.routes[order.route].id, *use, claim.marker or NOTHING, claim.prestige
 
 
 def _developed(steps: Iterable[Step]) -> set[tuple[int, int]]:
@@ -431,23 +400,9 @@ def _developed(steps: Iterable[Step]) -> set[tuple[int, int]]:
     return {(step.seat, step.order.ability) for step in steps if isinstance(step.order, UseDevelop)}
 
 
-def _prestige(number: int) -> str:
-    return f"{number} prestige point{'' if number == 1 else 's'}"
-
-
-def _marker(marker: str) -> str:
-    return MARKER_NAMES[MARKERS.index(marker)] if marker else ""
-
-
-def _value(ability: int, value: int) -> str:
-    """Return the value of an ability as the log tells it."""
-    if ABILITIES[ability] == "privilege":
-        return PRIVILEGES[value]
-    return "all" if value == ALL else str(value)
-
-
-def _name(seat: int) -> str:
-    return "the neutral player" if seat == NEUTRAL else f"{{{seat + 1}}}"
+def _number(seat: int) -> int:
+    """Return a seat as facts count it."""
+    return seat + 1
 
 
 # Pieces on routes.

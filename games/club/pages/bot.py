@@ -4,21 +4,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.bots import LEVELS, STRATEGIES
-from games.bots.evaluation import checked_of
+from games.bots.evaluation import checked_of, with_error
 from games.club.pages.results import Results
 from games.club.pages.subject import Subject
+from games.play.language import spoken
 from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
 from games.rules import TITLES
+from games.rules.common.message import message, term
 
 SENTENCES = {bot: level.sentence for bot, level in LEVELS.items()} | {
-    "random": "Plays any order that the rules allow, without a plan.",
+    "random": message("Plays any order that the rules allow, without a plan."),
 }
 
 
 def bot_name(bot: str) -> str:
     """Return the name of a bot that is not at a table."""
-    return f"{bot.capitalize()} bot"
+    said = term("bot", "Random bot")
+    if bot in LEVELS:
+        said = term("bot", "{level} bot", level=LEVELS[bot].name)
+    return spoken().say(said)
 
 
 def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
@@ -45,14 +50,14 @@ class Predictions:
 
 def predictions() -> list[Predictions]:
     """Return how often predicted chances came true, for each title that bots know."""
-    found = []
+    found, say = [], spoken().say
     for title_id, strategy in STRATEGIES.items():
         checked = checked_of(strategy.model.path)
         rows = []
         for number, each in enumerate(checked.bins):
-            span = f"{10 * number} to {10 * number + 10}%"
-            error = max(1, round(100 * each.error))
-            rows.append((span, each.number, f"{each.won:.0%} ± {error}%" if each.number else ""))
+            span = term("range", "{first} to {last}%", first=10 * number, last=10 * number + 10)
+            won = say(with_error(each.won, each.error)) if each.number else ""
+            rows.append((say(span), each.number, won))
         found.append(Predictions(TITLES[title_id].name, checked.games, rows))
     return found
 
@@ -80,4 +85,4 @@ class BotPage:
     @property
     def sentence(self) -> str:
         """How it plays."""
-        return SENTENCES.get(self.bot, "")
+        return spoken().say(SENTENCES[self.bot]) if self.bot in SENTENCES else ""

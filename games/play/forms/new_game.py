@@ -8,10 +8,10 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, QueryDict
 
 from games.accounts.people import is_member
-from games.bots import LEVELS
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.terms import TermsForm
 from games.play.models import Door
+from games.play.pages.levels import level_choices
 from games.play.services import Beginning, ScreenSeat, SeatPlan
 from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
@@ -88,11 +88,10 @@ class NewGameForm(forms.Form):
             (Door.OPEN, "Open to anyone"),
             (Door.INVITED, "By invitation link"),
         ]
-        bots = [(f"bot:{bot}", f"Bot: {level.name}") for bot, level in LEVELS.items()]
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=f"Seat {seat + 1}",
-                choices=doors + bots,
+                choices=doors + level_choices(),
                 initial=ME if seat == 0 else Door.OPEN,
                 required=seat < players,
             )

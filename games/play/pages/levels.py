@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from games.bots import LEVELS
+from games.play.language import spoken
 from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
+from games.rules.common.message import term
 
 
 class LevelLine(NamedTuple):
@@ -25,10 +27,20 @@ def levels_of(title_id: str) -> list[LevelLine]:
 def levels_by_title(title_ids: Iterable[str]) -> dict[str, list[LevelLine]]:
     """Return the levels at each of some titles; one query for all."""
     shown = {(each.title, each.bot): each.shown for each in all_anchors()}
+    say = spoken().say
     return {
         title_id: [
-            LevelLine(bot, level.name, level.sentence, shown.get((title_id, bot)))
+            LevelLine(bot, say(level.name), say(level.sentence), shown.get((title_id, bot)))
             for bot, level in LEVELS.items()
         ]
         for title_id in title_ids
     }
+
+
+def level_choices() -> list[tuple[str, str]]:
+    """Return what a seat may be given to, as values of a form with their labels."""
+    say = spoken().say
+    return [
+        (f"bot:{bot}", say(term("seat", "Bot: {level}", level=level.name)))
+        for bot, level in LEVELS.items()
+    ]

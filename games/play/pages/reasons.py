@@ -1,30 +1,30 @@
 """Why a bot played as it did, in words."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from django.template.defaultfilters import pluralize
-
-from games.bots.evaluation import Chances, chance_text
+from games.bots.evaluation import chance_in_figures, in_percent
 from games.play.language import spoken
 from games.play.models import Game, Move, Reason
+from games.rules.common.message import Message, message, plural
 from games.wording import WORDINGS
 
+STANDING: Final[Mapping[int, Message]] = {
+    -2: message("Bots think you're clearly behind."),
+    -1: message("Bots think you're behind."),
+    0: message("Bots think you're about even."),
+    1: message("Bots think you're ahead."),
+    2: message("Bots think you're clearly ahead."),
+}
+"""What bots say by `games.bots.evaluation.standing`."""
 
-def worth_in_words(points: float) -> str:
-    """Return what a goal brings, '' if that is less than a point."""
-    whole = round(points)
-    if whole < 1:
-        return ""
-    return f"about {whole} point{pluralize(whole)} over the rest of the game"
 
-
-def chance_in_words(chances: Chances, seat: int) -> str:
-    """Return a seat's chance to win as a sentence for its player."""
-    said = chance_text(chances.values, seat, chances.errors[seat])
-    if said.endswith("%"):
-        return f"Bots put your chance to win at {said}."
-    return f"Bots think you're {said}."
+def chance_told(chance: float, error: float, standing: int) -> Message:
+    """Return a chance to win, or how its player stands if its error is too large."""
+    said = chance_in_figures(chance, error)
+    if said is None:
+        return STANDING[standing]
+    return message("Bots put your chance to win at {chance}.", chance=said)
 
 
 def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: int | None) -> str:
@@ -44,15 +44,42 @@ def reason_of(game: Game, move: Move, state: Any, names: Sequence[str], viewer: 
             return ""
         if not reached:
             reason = reason._replace(goal="", points=0)
-    parts = []
-    if worth := worth_in_words(reason.points):
-        parts.append(f"values {'this' if reached else 'that'} at {worth}")
+    wording, language = WORDINGS[game.title], spoken()
+    told = []
+    if reason.goal and not reached:
+        told.append(language.say(message("Its aim:")))
+        told.append(
+            wording.describe(state, move.rules_seat, reason.goal, (), names, viewer, language)
+        )
+    told += map(language.say, _figures(reason, reached=reached))
+    return " ".join(told)
+
+
+def _figures(reason: Reason, *, reached: bool) -> list[Message]:
+    """Return what a bot's goal brings, and what chance to win it saw."""
+    said = []
+    points = round(reason.points)
+    if points >= 1 and reached:
+        said.append(
+            plural(
+                points,
+                "It values this at about 1 point over the rest of the game.",
+                "It values this at about {number} points over the rest of the game.",
+            )
+        )
+    elif points >= 1:
+        said.append(
+            plural(
+                points,
+                "It values that at about 1 point over the rest of the game.",
+                "It values that at about {number} points over the rest of the game.",
+            )
+        )
     if reason.chance is not None:
-        parts.append(f"expects to win about {reason.chance:.0%} of games from here")
-    told = f"It {' and '.join(parts)}." if parts else ""
-    if reached or not reason.goal:
-        return told
-    goal = WORDINGS[game.title].describe(
-        state, move.rules_seat, reason.goal, (), names, viewer, spoken()
-    )
-    return f"Its aim: {goal} {told}".rstrip()
+        said.append(
+            message(
+                "It expects to win about {chance} of games from here.",
+                chance=in_percent(reason.chance),
+            )
+        )
+    return said

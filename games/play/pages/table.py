@@ -89,7 +89,7 @@ class Table:
     handed: Sequence[Handed] = ()
     asked: bool = False
     hints: bool = False
-    hint: Hint | None = None
+    hint: str = ""
     wanted: str = ""
     pointer: str = ""
     ending: Confirmation | None = None
@@ -196,11 +196,12 @@ class Table:
         if hint is not None and self.hints and hint.is_legal(title, scratch.state, view.seat):
             choices = choices.asking(hint.order)
             self.show_hint(hint, choices)
+            self.hint = hint.told(title, access.state, view.seat, names)
         return choices
 
     def show_hint(self, hint: Hint, choices: Choices) -> None:
-        """Add a hint: its words, and what to click for its order next."""
-        self.hint, self.wanted = hint, hint.order
+        """Add what to click for a hint's order next."""
+        self.wanted = hint.order
         self.pointer, self.groups = choices.toward(hint.order, self.picked, self.groups)
         ways = (way for way in self.confirmations if way.then.split(SEPARATOR)[0] == hint.order)
         self.ending = next(ways, None)

@@ -164,6 +164,10 @@ class English:
             return text
         return text.format_map({slot: self._part(part) for slot, part in said.parts.items()})
 
+    def say_all(self, said: Iterable[Message]) -> str:
+        """Return sentences as one text."""
+        return " ".join(map(self.say, said))
+
     def _part(self, part: Part) -> str:
         if isinstance(part, _Word):
             return part

@@ -6,14 +6,15 @@ from math import sqrt
 
 from django.urls import reverse
 
-from games.bots.evaluation import chance_text, size_text
+from games.bots.evaluation import SURE, chance_told, in_percent, size_told
 from games.bots.random_bot import ENDINGS
 from games.drawing import DRAWINGS, charts
-from games.drawing.score import listed
 from games.play.access import Access
 from games.play.language import spoken
 from games.play.models import Game, Player
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import Message, message, series, term
+from games.rules.common.message import Player as PlayerName
 from games.study.models import Analysis, AnalysisState, JudgedTurn
 from games.wording import WORDINGS
 
@@ -54,9 +55,10 @@ class TurningPoint:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A turn of the visitor's own that could have been better, with the URL to try it."""
+    """A turn of the visitor's own that could have been better: by how much, and where to try it."""
 
     row: Row
+    worth: str
     url: str
 
 
@@ -64,7 +66,7 @@ class Lesson:
 class Seat:
     """A player in the list above the chart: their turns, and how much chance they gave away.
 
-    `level` stands beside the name of a bot.
+    `given_away` is a sentence. `level` stands beside the name of a bot.
     """
 
     name: str
@@ -91,7 +93,8 @@ class AnalysisPage:
     def of(cls, access: Access, analysis: Analysis) -> "AnalysisPage":
         """Build the page of a finished analysis for a visitor."""
         history = access.seat_history
-        key = (access.game.token, analysis.asked_at, access.seat, history, tuple(access.names))
+        names, code = tuple(access.names), spoken().code
+        key = (access.game.token, analysis.asked_at, access.seat, history, names, code)
         page: AnalysisPage = _pages.get(key, lambda: _page(access, analysis))
         return page
 
@@ -105,7 +108,8 @@ def chart_of(game: Game) -> str:
     """Return the chart beside the slider of the history, '' as long as there is no analysis."""
     for analysis in Analysis.objects.filter(game=game, state=AnalysisState.DONE):
         values, at = _lines(game, analysis.judged)
-        return charts.chances(values, at, "Chances to win over the game", height=76)
+        label = spoken().say(term("chart", "Chances to win over the game"))
+        return charts.chances(values, at, label, height=76)
     return ""
 
 
@@ -124,15 +128,21 @@ def lessons_of(access: Access, analysis: Analysis) -> list[JudgedTurn]:
 
 
 def turn_in_words(game: Game, seat: int, orders: Sequence[str], names: Sequence[str]) -> str:
-    """Return the orders of a turn as one sentence if they can be joined; its end is left out."""
-    state = game.position()
-    telling = [text for text in orders if text.split()[0] not in ENDINGS] or orders
-    wording, language = WORDINGS[game.title], spoken()
-    told = [wording.describe(state, seat, text, (), names, None, language) for text in telling]
-    subject = f"{names[seat]} "
-    if not all(sentence.startswith(subject) and sentence.count(". ") == 0 for sentence in told):
-        return " ".join(told)
-    return f"{subject}{listed([each.removeprefix(subject).rstrip('.') for each in told])}."
+    """Return the orders of a turn in sentences; its end is left out."""
+    state, wording, language = game.position(), WORDINGS[game.title], spoken()
+    return " ".join(
+        wording.describe(state, seat, text, (), names, None, language) for text in _told(orders)
+    )
+
+
+def advice_in_words(game: Game, seat: int, orders: Sequence[str], names: Sequence[str]) -> str:
+    """Return the orders of a turn as advice; its end is left out."""
+    state, wording, language = game.position(), WORDINGS[game.title], spoken()
+    return " ".join(wording.urge(state, seat, text, (), names, language) for text in _told(orders))
+
+
+def _told(orders: Sequence[str]) -> Sequence[str]:
+    return [text for text in orders if text.split()[0] not in ENDINGS] or orders
 
 
 def _page(access: Access, analysis: Analysis) -> AnalysisPage:
@@ -141,17 +151,26 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
     points = sorted(sorted(turns, key=lambda turn: -turn.swing)[:TURNING_POINTS])
     points = [turn for turn in points if turn.swing >= LEAST_SWING]
     values, at = _lines(game, turns)
-    ends = listed([f"{name} {row[-1]:.0%}" for name, row in zip(names, values, strict=True)])
+    language = spoken()
+    ends = series(
+        term("chance of a player", "{player} {chance}", player=PlayerName(name), chance=chance)
+        for name, chance in zip(names, (in_percent(row[-1]) for row in values), strict=True)
+    )
     chart = charts.chances(
         values,
         at,
-        f"Each player's chance to win before each turn. At the end: {ends}.",
+        language.say(
+            message(
+                "Each player's chance to win before each turn. At the end: {chances}.",
+                chances=ends,
+            )
+        ),
         names=names,
         dots=[
             charts.Dot(number, turns.index(turn), turn.seat)
             for number, turn in enumerate(points, 1)
         ],
-        across="Move",
+        across=language.say(term("chart", "Move")),
     )
     return AnalysisPage(
         symbols=DRAWINGS[game.title].symbols(),
@@ -159,15 +178,19 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
         seats=[_seat(player, turns) for player in access.players],
         chart=chart,
         turning_points=[
-            TurningPoint(number, rows[turn.number], _worth(turn))
+            TurningPoint(number, rows[turn.number], language.say(_worth(turn)))
             for number, turn in enumerate(points, 1)
         ],
         lessons=[
-            Lesson(rows[turn.number], reverse("study:try-turn", args=[game.pk, turn.number]))
+            Lesson(
+                rows[turn.number],
+                language.say(_worth_to_you(turn)),
+                reverse("study:try-turn", args=[game.pk, turn.number]),
+            )
             for turn in lessons_of(access, analysis)
         ],
         rows=[*rows.values()],
-        end=[f"{row[-1]:.0%}" for row in values],
+        end=[language.say(in_percent(row[-1])) for row in values],
     )
 
 
@@ -182,8 +205,8 @@ def _lines(game: Game, turns: Sequence[JudgedTurn]) -> tuple[list[list[float]], 
 
 
 def _row(access: Access, turn: JudgedTurn) -> Row:
-    game, names = access.game, access.seat_history.at(turn.number)
-    best = turn_in_words(game, turn.seat, turn.best, names) if turn.gain is not None else ""
+    game, names, language = access.game, access.seat_history.at(turn.number), spoken()
+    best = advice_in_words(game, turn.seat, turn.best, names) if turn.gain is not None else ""
     return Row(
         number=turn.number,
         url=reverse("play:move", args=[game.pk, turn.number]),
@@ -191,8 +214,11 @@ def _row(access: Access, turn: JudgedTurn) -> Row:
         name=names[turn.seat],
         played=turn_in_words(game, turn.seat, turn.orders, names),
         best=best,
-        swing=size_text(turn.swing, turn.error) if turn.swing else "",
-        chances=[chance_text(turn.chances, seat, error) for seat, error in enumerate(turn.errors)],
+        swing=language.say(size_told(turn.swing, turn.error)) if turn.swing else "",
+        chances=[
+            language.say(chance_told(turn.chances, seat, error))
+            for seat, error in enumerate(turn.errors)
+        ],
     )
 
 
@@ -201,10 +227,34 @@ def _seat(player: Player, turns: Sequence[JudgedTurn]) -> Seat:
     number = max(1, len(own))
     given_away = sum(turn.swing for turn in own) / number
     error = sqrt(sum(turn.error**2 for turn in own if turn.swing)) / number
-    said = size_text(given_away, error) if given_away else "nothing"
+    said = spoken().say(_given_away(given_away, error))
     return Seat(player.name, player.level, charts.key(player.seat), len(own), said)
 
 
-def _worth(turn: JudgedTurn) -> str:
+def _given_away(chance: float, error: float) -> Message:
+    """Return how much chance to win a player gave away in each turn."""
+    if not chance:
+        return message("Gave away nothing.")
+    if error > SURE:
+        return message("Gave away much per turn.")
+    return message("Gave away {chance} per turn.", chance=size_told(chance, error))
+
+
+def _worth(turn: JudgedTurn) -> Message:
     """Return by how much the master's turn would have been better."""
-    return f"That would have made the chance to win {size_text(turn.swing, turn.error)} higher."
+    if turn.error > SURE:
+        return message("That would have made the chance to win much higher.")
+    return message(
+        "That would have made the chance to win {size} higher.",
+        size=size_told(turn.swing, turn.error),
+    )
+
+
+def _worth_to_you(turn: JudgedTurn) -> Message:
+    """Return to its player by how much a turn could have been better."""
+    if turn.error > SURE:
+        return message("Your chance to win could have been much higher.")
+    return message(
+        "Your chance to win could have been {size} higher.",
+        size=size_told(turn.swing, turn.error),
+    )

@@ -10,15 +10,16 @@ from django.urls import reverse
 
 from games.bots import STRATEGIES
 from games.bots.analysis import CERTAIN, TRIALS
-from games.bots.evaluation import compared, gap_text
+from games.bots.evaluation import compared, gap_told
 from games.bots.what_if import WhatIf
 from games.play.access import Access
 from games.play.history import state_after
 from games.play.language import spoken
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import Message, message, term
 from games.rules.errors import IllegalOrder
 from games.study.models import Analysis, JudgedTurn
-from games.study.pages.analysis import lessons_of, turn_in_words
+from games.study.pages.analysis import advice_in_words, lessons_of
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.turn_line import as_line, orders_in
 from games.wording import WORDINGS
@@ -34,7 +35,7 @@ _worths = LRUCache(500)
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the turn just tried is worth, in a sentence.
+    """What the turn just tried is worth, in sentences.
 
     `mine` is how much more chance to win it brings than the turn that was played, `master` how much
     more the master's does.
@@ -135,7 +136,14 @@ class _Trial:
         shown = self.orders == self.master_orders
         return Attempt(
             number=turn.number,
-            where=f"Turn {place + 1} of {len(numbers)}",
+            where=spoken().say(
+                term(
+                    "lesson",
+                    "Turn {number} of {turns} to learn from",
+                    number=place + 1,
+                    turns=len(numbers),
+                )
+            ),
             board_page=BoardPage.of(
                 title,
                 state,
@@ -169,7 +177,7 @@ class _Trial:
             compare=f"{url}?compare=1" if self.orders else "",
             master=self.url(self.master_orders),
             after=url_of(game.pk, numbers[place + 1], []) if place + 1 < len(numbers) else "",
-            best=turn_in_words(game, turn.seat, turn.best, names) if shown else "",
+            best=advice_in_words(game, turn.seat, turn.best, names) if shown else "",
             verdict=self.verdict() if compare and self.orders else None,
         )
 
@@ -180,19 +188,24 @@ class _Trial:
 
     def verdict(self) -> Verdict:
         """Compare what was tried with what was played and with the master's turn."""
-        turn, game = self.turn, self.access.game
+        turn, game, language = self.turn, self.access.game, spoken()
         master = (turn.gain or 0.0, turn.error)
         if self.orders in (list(turn.best), self.master_orders):
-            mine, sentence = master, "That's the master's turn."
+            mine, said = master, message("That's the master's turn.")
         elif self.orders == list(turn.orders):
-            mine, sentence = (0.0, 0.0), "That's what you played then."
+            mine, said = (0.0, 0.0), message("That's what you played then.")
         else:
             key = (game.token, turn.number, *self.orders)
             mine, than_master = _worths.get(key, self._worth)
-            sentence = _judged(mine, than_master)
+            said = _judged(mine, than_master)
+        sentences = [said]
         if not self.what_if.over:
-            sentence += " A quick bot played the rest of your turn."
-        return Verdict(gap_text(*mine), gap_text(*master), sentence)
+            sentences.append(message("A quick bot played the rest of your turn."))
+        return Verdict(
+            language.say(gap_told(*mine)),
+            language.say(gap_told(*master)),
+            language.say_all(sentences),
+        )
 
     def _worth(self) -> tuple[Gap, Gap]:
         """Return how much more what was tried is worth than the turn that was played.
@@ -217,16 +230,16 @@ def _legal(what_if: WhatIf, orders: Sequence[str]) -> Iterator[str]:
         return
 
 
-def _judged(than_then: Gap, than_master: Gap) -> str:
-    """Return in a sentence how good a turn is, by how much more it is worth than others."""
+def _judged(than_then: Gap, than_master: Gap) -> Message:
+    """Return how good a turn is, by how much more it is worth than others."""
     if _is_more(*than_master):
-        return "Better than the master's turn!"
+        return message("Better than the master's turn!")
     more, error = than_master
     if not _is_more(-more, error):
-        return "As good as the master's turn, as far as these trials can tell."
+        return message("As good as the master's turn, as far as these trials can tell.")
     if _is_more(*than_then):
-        return "Better than what you played then, and there is more to find."
-    return "No better than what you played then. Try something else."
+        return message("Better than what you played then, and there is more to find.")
+    return message("No better than what you played then. Try something else.")
 
 
 def _is_more(gap: float, error: float) -> bool:

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from games.bots import STRATEGIES
-from games.bots.evaluation import Chances, chance_text, compared
+from games.bots.evaluation import Chances, compared
 from games.bots.puzzles import (
     MOST_ORDERS,
     STARS,
@@ -30,6 +30,7 @@ from games.play.pages.boards import BOARD, board_names
 from games.play.pages.pictures import board_png
 from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import message, term
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE, Touched
 from games.study.pages.board_page import BoardPage, PlayedOrder
@@ -116,8 +117,9 @@ def names_of(puzzle: Puzzle) -> Sequence[str]:
 
 def question_of(puzzle: Puzzle) -> str:
     """Return what a puzzle asks: "Red's turn: 3 actions left. What is best?"."""
-    asked = DRAWINGS[puzzle.title.id].prompt_of_others(puzzle.view, names_of(puzzle), spoken())
-    return f"{asked} What is best?"
+    language, names = spoken(), names_of(puzzle)
+    asked = DRAWINGS[puzzle.title.id].prompt_of_others(puzzle.view, names, language)
+    return f"{asked} {language.say(message('What is best?'))}"
 
 
 def set_up_of(puzzle: Puzzle) -> str:
@@ -134,12 +136,15 @@ def set_up_of(puzzle: Puzzle) -> str:
         and value.id != usual.get(option.name)
     ]
     boards = [name for key, name in board_names(title.id).items() if key == board]
-    return ", ".join([*boards, f"{view.players} players", *others])
+    players = spoken().say(term("players of a game", "{number} players", number=view.players))
+    return ", ".join([*boards, players, *others])
 
 
 def stars_of(puzzle: Puzzle) -> str:
     """Return how hard a puzzle is, in words: '2 of 3 stars'."""
-    return f"{puzzle.stars} of {STARS} stars"
+    return spoken().say(
+        term("difficulty", "{stars} of {most} stars", stars=puzzle.stars, most=STARS)
+    )
 
 
 def attempt_of(puzzle: Puzzle, orders: Sequence[str], picked: str | None = None) -> Attempt:
@@ -166,10 +171,8 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
     """Draw an attempt."""
     title, seat = puzzle.title, puzzle.seat
     drawing, asked = DRAWINGS[title.id], question_of(puzzle)
-    if line.over and CHANCE in title.to_move(line.state):
-        asked = "What is drawn next can't be known, so your answer ends here. Is that it?"
-    elif line.over:
-        asked = "Your turn is over. Is that your answer?"
+    if line.over:
+        asked = spoken().say(message("Your turn is over. Is that your answer?"))
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
         asked = drawing.prompt_of_me(view, orders, spoken())
@@ -236,7 +239,7 @@ def shown(puzzle: Puzzle, turn: Turn) -> Attempt:
 def end_of(puzzle: Puzzle, orders: Sequence[str]) -> str:
     """Return a fingerprint of where a turn leads; raises IllegalOrder if it is not whole."""
     if not line_of(puzzle, orders).over:
-        raise IllegalOrder("Play the whole turn first: it isn't over yet.")
+        raise IllegalOrder(message("Play the whole turn first: it isn't over yet."))
     return digest(puzzle, orders, strategy_of(puzzle))
 
 
@@ -258,11 +261,11 @@ def _judged(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
     return turn._replace(why=found.points, reply=found.reply)
 
 
-def outlook_of(puzzle: Puzzle) -> str:
-    """Return what bots see for the seat after the best turn: '64% ± 6%', or 'clearly behind'."""
+def outlook_of(puzzle: Puzzle) -> Chances:
+    """Return the chances to win that bots see after the best turn."""
     key = (puzzle.title.id, puzzle.number)
     chances: Chances = _outlooks.get(key, lambda: _outlook(puzzle))
-    return chance_text(chances.values, puzzle.seat, chances.errors[puzzle.seat])
+    return chances
 
 
 def _outlook(puzzle: Puzzle) -> Chances:

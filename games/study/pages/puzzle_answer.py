@@ -1,13 +1,16 @@
 """What an answer to a puzzle was worth and why, beside the best turn and the usual mistake."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
 from django.db.models import Count, Max
 
+from games.bots.evaluation import chance_in_figures, standing
 from games.bots.puzzles import Puzzle, Turn
-from games.bots.reasons import named
+from games.bots.reasons import theme_of, told
+from games.play.language import spoken
+from games.rules.common.message import Message, message, term
 from games.rules.errors import IllegalOrder
 from games.study.models import PuzzleAnswer
 from games.study.pages.puzzle import (
@@ -23,7 +26,19 @@ from games.study.pages.puzzles import next_after
 
 MANY: Final = 3
 """How many people must make a mistake for it to be the usual one."""
-VIEWS: Final = {"best": "Best turn", "mine": "My turn", "usual": "Usual mistake"}
+VIEWS: Final[Mapping[str, Message]] = {
+    "best": term("turn on the board", "Best turn"),
+    "mine": term("turn on the board", "My turn"),
+    "usual": term("turn on the board", "Usual mistake"),
+}
+OUTLOOK: Final[Mapping[int, Message]] = {
+    -2: message("After the best turn, bots see you clearly behind."),
+    -1: message("After the best turn, bots see you behind."),
+    0: message("After the best turn, bots see you about even."),
+    1: message("After the best turn, bots see you ahead."),
+    2: message("After the best turn, bots see you clearly ahead."),
+}
+"""What bots say by `games.bots.evaluation.standing`."""
 
 
 @dataclass(frozen=True)
@@ -39,15 +54,16 @@ class Link:
 class AnswerPage:
     """An answer to a puzzle, `right` or not, with one of the turns on the board.
 
-    `why` has sentences about what the best turn does, `reply` says how others punish the answer, ''
-    if they do not, and `worth` has sentences about chances to win.
+    `why` says what the best turn does, `reply` how others punish the answer, '' if they do not,
+    and `worth` what chances to win there are. `theme` is what the puzzle is about.
     """
 
     puzzle: Puzzle
     right: bool
-    why: Sequence[str]
+    why: str
     reply: str
-    worth: Sequence[str]
+    worth: str
+    theme: str
     attempt: Attempt
     links: Sequence[Link]
     next: Puzzle | None
@@ -62,13 +78,18 @@ class AnswerPage:
         turns = {"best": best, "mine": mine, "usual": usual}
         view = view if view in turns else "best"
         url = f"{puzzle_url(puzzle)}answer/"
-        links = [Link(f"{url}?turn={each}", label, each == view) for each, label in VIEWS.items()]
+        language = spoken()
+        links = [
+            Link(f"{url}?turn={each}", language.say(label), each == view)
+            for each, label in VIEWS.items()
+        ]
         return cls(
             puzzle=puzzle,
             right=puzzle.is_right(mine.chance),
-            why=_why(puzzle, mine),
-            reply=named(mine.reply, names_of(puzzle)),
-            worth=_worth(puzzle, mine, usual),
+            why=language.say_all(_why(puzzle, mine)),
+            reply=language.say_all(_reply(puzzle, mine)),
+            worth=language.say_all(_worth(puzzle, mine, usual)),
+            theme=language.say(theme_of(puzzle)),
             attempt=shown(puzzle, turns[view]),
             links=links,
             next=next_after(puzzle, known),
@@ -89,39 +110,60 @@ def usual_mistake(puzzle: Puzzle) -> Turn:
     return puzzle.usual if puzzle.is_right(answer.chance) else answer
 
 
-def _why(puzzle: Puzzle, mine: Turn) -> list[str]:
-    """Return what the best turn does, beside the answer or else beside what is usual."""
+def _why(puzzle: Puzzle, mine: Turn) -> Iterable[Message]:
+    """Yield what the best turn does, beside the answer or else beside what is usual."""
     best, names = puzzle.turns[0], names_of(puzzle)
-    subject = "The best turn"
     if _lead_alike(puzzle, mine, best):
-        subject = "Your turn"
+        yield message("Your turn is the best one we know.")
     elif puzzle.is_right(mine.chance):
-        subject = "Your turn is as good as the best one we know, which"
-    points = [named(point, names) for point in mine.why or best.why]
-    verbs = [subject, *["It also"] * (len(points) - 1)]
-    return [f"{verb} {point}." for verb, point in zip(verbs, points, strict=True)]
+        yield message("Your turn is as good as the best one we know. Here is what that one does.")
+    else:
+        yield message("Here is what the best turn does.")
+    for point in mine.why or best.why:
+        yield from told(puzzle, point, names)
 
 
-def _worth(puzzle: Puzzle, mine: Turn, usual: Turn) -> list[str]:
-    """Return what the turns are worth, in words."""
-    best, outlook = puzzle.turns[0], outlook_of(puzzle)
-    said = [f"After the best turn, bots see you {outlook}."]
-    if "%" in outlook:
-        said = [f"After the best turn, bots give you a {outlook} chance to win."]
+def _reply(puzzle: Puzzle, mine: Turn) -> Sequence[Message]:
+    return told(puzzle, mine.reply, names_of(puzzle)) if mine.reply else ()
+
+
+def _worth(puzzle: Puzzle, mine: Turn, usual: Turn) -> Iterable[Message]:
+    """Yield what the turns are worth."""
+    best, chances = puzzle.turns[0], outlook_of(puzzle)
+    seat = puzzle.seat
+    chance = chance_in_figures(chances.values[seat], chances.errors[seat])
+    if chance is None:
+        yield OUTLOOK[standing(chances.values, seat)]
+    else:
+        yield message(
+            "After the best turn, bots give you a chance to win of {chance}.", chance=chance
+        )
     if _lead_alike(puzzle, mine, usual):
-        said.append(f"Your turn is the usual mistake, and {_costs(best, mine)}.")
-        return said
+        yield message(
+            (
+                "Your turn is the usual mistake, and lowers your chance to win by {points} ±"
+                " {error} percentage points."
+            ),
+            **_cost(best, mine),
+        )
+        return
     if not puzzle.is_right(mine.chance):
-        said.append(f"Your turn {_costs(best, mine)}.")
-    said.append(f"The usual mistake {_costs(best, usual)}.")
-    return said
+        yield message(
+            "Your turn lowers your chance to win by {points} ± {error} percentage points.",
+            **_cost(best, mine),
+        )
+    yield message(
+        "The usual mistake lowers your chance to win by {points} ± {error} percentage points.",
+        **_cost(best, usual),
+    )
 
 
-def _costs(best: Turn, turn: Turn) -> str:
-    """Return how much a turn lowers the chance to win."""
-    points = max(1, round(100 * (best.chance - turn.chance)))
-    error = max(1, round(100 * turn.error))
-    return f"lowers your chance to win by {points} ± {error} percentage points"
+def _cost(best: Turn, turn: Turn) -> dict[str, int]:
+    """Return how much a turn lowers the chance to win, in percent."""
+    return {
+        "points": max(1, round(100 * (best.chance - turn.chance))),
+        "error": max(1, round(100 * turn.error)),
+    }
 
 
 def _lead_alike(puzzle: Puzzle, one: Turn, other: Turn) -> bool:

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots.puzzles import Puzzle
+from games.bots.reasons import theme_of
+from games.play.language import spoken
 from games.play.pages.boards import called
 from games.ratings.scale import START, Shown
 from games.rules.title import AnyTitle
@@ -24,10 +26,14 @@ LATEST: Final = 10
 
 @dataclass(frozen=True)
 class Row:
-    """A puzzle in the list; `solved` is None for one that is not answered yet."""
+    """A puzzle in the list, with its theme in words, '' if it has none.
+
+    `solved` is None for one that is not answered yet.
+    """
 
     puzzle: Puzzle
     set_up: str
+    theme: str
     rating: Shown | None
     solved: bool | None
 
@@ -76,18 +82,27 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Theme:
+    """What puzzles can be about, in words, and how many are."""
+
+    id: str
+    words: str
+    number: int
+
+
+@dataclass(frozen=True)
 class PuzzleList:
     """Today's puzzle, all puzzles by title, and the record of a person who has answered some.
 
-    `themes` are those of all puzzles with how many have them, the most frequent first. If one is
-    chosen, `theme`, only its puzzles are listed.
+    `themes` are those of all puzzles, the most frequent first. If one is chosen, `theme` is its id,
+    and only its puzzles are listed.
     """
 
     today: Row | None
     question: str
     titles: Sequence[tuple[AnyTitle, Sequence[Row]]]
     record: Record | None
-    themes: Sequence[tuple[str, int]]
+    themes: Sequence[Theme]
     theme: str
 
     @classmethod
@@ -102,6 +117,7 @@ class PuzzleList:
         today = puzzle_of(day)
         everything = [row for _, rows in titles for row in rows]
         themes = Counter(row.puzzle.theme for row in everything if row.puzzle.theme)
+        words = {row.puzzle.theme: row.theme for row in everything}
         if theme in themes:
             titles = [
                 (title, [row for row in rows if row.puzzle.theme == theme])
@@ -112,7 +128,7 @@ class PuzzleList:
             question_of(today) if today else "",
             [(title, rows) for title, rows in titles if rows],
             Record.of(user, day) if user and solved else None,
-            themes.most_common(),
+            [Theme(each, words[each], number) for each, number in themes.most_common()],
             theme if theme in themes else "",
         )
 
@@ -122,10 +138,12 @@ def rows_of(puzzles: Iterable[Puzzle], solved: Mapping[tuple[str, int], bool]) -
     listed = [*puzzles]
     title = listed[0].title.id
     ratings = ratings_of(title, [puzzle.number for puzzle in listed])
+    language = spoken()
     rows = [
         Row(
             puzzle,
             set_up_of(puzzle),
+            language.say(theme_of(puzzle)) if puzzle.theme else "",
             ratings[puzzle.number],
             solved.get((title, puzzle.number)),
         )
