@@ -1,10 +1,11 @@
 """Standing orders: answers that players set in advance, in a form that fits every title."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from games.rules.common.message import Message, message, plural, term
 from games.rules.title import AnyOrders, Order
 
 Wish = dict[str, Any]
@@ -17,13 +18,15 @@ ASK: Final = "ask"
 BOT: Final = "bot"
 """Values that the choices of every question may have: ask me, let the bot choose."""
 MOST_HOURS: Final = 720
+CHOOSE: Final = message("Choose one of these.")
 
 
 class BadWish(Exception):
-    """A wish that cannot be saved; `str(error)` says what would be right, `field` where."""
+    """A wish that cannot be saved; `said` says what would be right, `field` where."""
 
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(self, said: Message, field: str = "") -> None:
+        super().__init__(said)
+        self.said = said
         self.field = field
 
 
@@ -37,11 +40,11 @@ class Field:
     """
 
     name: str
-    label: str
+    label: Message
     kind: str
-    help: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    places: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    help: Message | None = None
+    choices: tuple[tuple[str, Message], ...] = ()
+    places: tuple[tuple[Message, tuple[tuple[str, str], ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ class Question:
     """A question that a player may be asked out of turn; `asked` is its id."""
 
     asked: str
-    label: str
-    sentence: str
+    label: Message
+    sentence: Message
     fields: tuple[Field, ...]
 
 
@@ -77,16 +80,21 @@ class StandingOrders(Protocol):
         None if the wish does not fit or says to ask the player.
         """
 
-    def tell(self, view: Any, asked: str, wish: Wish) -> str:
-        """Return a wish as sentences for its player."""
+    def tell(self, view: Any, asked: str, wish: Wish) -> Iterable[Message]:
+        """Return a wish in sentences for its player."""
 
 
 HOURS: Final = Field(
     name="hours",
-    label="Hours until the bot answers",
+    label=term("standing order", "Hours until the bot answers"),
     kind="number",
-    help="If you don't answer within this many hours, the bot answers for you. At most"
-    f" {MOST_HOURS}. Leave empty for never.",
+    help=message(
+        (
+            "If you don't answer within this many hours, the bot answers for you. At most {most}."
+            " Leave empty for never."
+        ),
+        most=MOST_HOURS,
+    ),
 )
 
 
@@ -99,7 +107,7 @@ def choice_of(field: Field, data: Mapping[str, str]) -> str:
     """Return which choice of a field was made; raises BadWish."""
     value = data.get(field.name, "")
     if value not in dict(field.choices):
-        raise BadWish("Choose one of these.", field.name)
+        raise BadWish(CHOOSE, field.name)
     return value
 
 
@@ -111,15 +119,23 @@ def hours_of(data: Mapping[str, str]) -> int | None:
     hours = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
     if not 1 <= hours <= MOST_HOURS:
         raise BadWish(
-            f"Enter a whole number of hours from 1 to {MOST_HOURS}, or leave it empty.", HOURS.name
+            message(
+                "Enter a whole number of hours from 1 to {most}, or leave it empty.",
+                most=MOST_HOURS,
+            ),
+            HOURS.name,
         )
     return hours
 
 
-def tell_hours(wish: Wish) -> str:
-    """Return what happens after a wish's hours as a sentence, '' if nothing does."""
-    hours = wish["hours"]
-    if hours is None:
-        return ""
-    count = "an hour" if hours == 1 else f"{hours} hours"
-    return f"If you don't answer within {count}, the bot answers for you."
+def tell_hours(wish: Wish) -> list[Message]:
+    """Return what happens after a wish's hours, empty if nothing does."""
+    if wish["hours"] is None:
+        return []
+    return [
+        plural(
+            wish["hours"],
+            "If you don't answer within an hour, the bot answers for you.",
+            "If you don't answer within {number} hours, the bot answers for you.",
+        )
+    ]

@@ -16,6 +16,7 @@ from games.rules.teutonica.orders import Put
 from games.rules.teutonica.pieces import EMPTY, KINDS, piece
 from games.rules.teutonica.syntax import read_place
 from games.rules.title import CHANCE
+from games.wording import ENGLISH
 from tests.bots import QUICK
 from tests.rules import hansa_positions
 from tests.rules.hansa_positions import ANN, BEN, CLEO, HANSA
@@ -135,9 +136,9 @@ def test_a_wish_is_plain_told_and_reads_back(case: Case):
             assert json.loads(json.dumps(wish)) == wish
             assert set(wish) == {field.name for field in question.fields}
             assert standing.clean(view, question.asked, filled_of(wish)) == wish
-            sentence = standing.tell(view, question.asked, wish)
-            assert sentence.endswith(".")
-            assert (wish["hours"] is not None) == ("the bot answers for you" in sentence)
+            told = ENGLISH.say_all(standing.tell(view, question.asked, wish))
+            assert told.endswith(".")
+            assert (wish["hours"] is not None) == ("the bot answers for you" in told)
 
 
 @paired

@@ -320,7 +320,7 @@ def test_the_page_settles_shows_and_takes_back(game: Game):
 @pytest.mark.parametrize(
     ("filled", "sentence"),
     [
-        (NEAR | {"places": "stade\nlondon <b>"}, "There is no city"),
+        (NEAR | {"places": "stade\nlondon <b>"}, "This board has no place called"),
         (NEAR | {"hours": "soon"}, "whole number of hours"),
         (NEAR | {"extras": "all"}, "Choose one of these."),
         (NEAR | {"places": ""}, "This has no effect"),

@@ -17,6 +17,7 @@ from games.bots.standing_orders import (
     hours_of,
     tell_hours,
 )
+from games.rules.common.message import Message, message, term
 from games.rules.hansa.orders import Lose, Order
 from games.rules.hansa.pieces import barrels_of
 from games.rules.hansa.view import View
@@ -25,27 +26,29 @@ from games.rules.title import Orders
 LOSE: Final = "lose"
 FEWEST, MOST = "fewest", "most"
 TOLD: Final = {
-    FEWEST: "You lose the marker with the fewest barrels.",
-    MOST: "You lose the marker with the most barrels.",
-    BOT: "The bot chooses the marker you lose.",
-    ASK: "We'll ask you.",
+    FEWEST: message("You lose the marker with the fewest barrels."),
+    MOST: message("You lose the marker with the most barrels."),
+    BOT: message("The bot chooses the marker you lose."),
+    ASK: message("We'll ask you."),
 }
 FIELD: Final = Field(
     name="marker",
-    label="Which marker",
+    label=term("standing order", "Which marker"),
     kind="choice",
     choices=(
-        (FEWEST, "The one with the fewest barrels"),
-        (MOST, "The one with the most barrels"),
-        (BOT, "Let the bot choose"),
-        (ASK, "Ask me"),
+        (FEWEST, term("standing order", "The one with the fewest barrels")),
+        (MOST, term("standing order", "The one with the most barrels")),
+        (BOT, term("standing order", "Let the bot choose")),
+        (ASK, term("standing order", "Ask me")),
     ),
 )
 QUESTION: Final = Question(
     asked=LOSE,
-    label="A marker to lose",
-    sentence="When another player sells, you lose an unsold marker of each colour sold. We ask you"
-    " only if your markers of a colour differ in barrels.",
+    label=term("standing order", "A marker to lose"),
+    sentence=message(
+        "When another player sells, you lose an unsold marker of each colour sold. We ask you only"
+        " if your markers of a colour differ in barrels."
+    ),
     fields=(FIELD, HOURS),
 )
 
@@ -65,7 +68,7 @@ def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
     wish: Wish = {"marker": choice_of(FIELD, data), "hours": hours_of(data)}
     if wish["marker"] == ASK and wish["hours"] is None:
         raise BadWish(
-            "This has no effect. Choose a marker, or set the hours until the bot answers."
+            message("This has no effect. Choose a marker, or set the hours until the bot answers.")
         )
     return wish
 
@@ -87,6 +90,6 @@ def answer(
     return min(orders.of(Lose), key=lambda order: direction * barrels_of(order.good), default=None)
 
 
-def tell(view: View, asked: str, wish: Wish) -> str:
-    """Return a wish as sentences."""
-    return " ".join(filter(None, (TOLD[wish["marker"]], tell_hours(wish))))
+def tell(view: View, asked: str, wish: Wish) -> list[Message]:
+    """Return a wish in sentences."""
+    return [TOLD[wish["marker"]], *tell_hours(wish)]

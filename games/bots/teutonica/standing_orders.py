@@ -18,7 +18,8 @@ from games.bots.standing_orders import (
 )
 from games.bots.teutonica import decided, greedy
 from games.bots.teutonica.weights import JOURNEYMAN
-from games.rules.errors import IllegalOrder
+from games.rules.common.message import Message, Place, Quote, message, series, term
+from games.rules.errors import IllegalOrder, cut
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.orders import FIRST, FROM_SUPPLY, Decline, Done, Order, Put, Take
 from games.rules.teutonica.pieces import MERCHANT, NEUTRAL, TRADER, kind_of
@@ -41,64 +42,67 @@ MOST_PLACES: Final = 60
 
 OTHERWISE: Final = Field(
     name="otherwise",
-    label="If none of these is in reach",
+    label=term("standing order", "If none of these is in reach"),
     kind="choice",
-    help="Also if the list is empty.",
-    choices=((ASK, "Ask me"), (BOT, "Let the bot choose where")),
+    help=message("Also if the list is empty."),
+    choices=(
+        (ASK, term("standing order", "Ask me")),
+        (BOT, term("standing order", "Let the bot choose where")),
+    ),
 )
 EXTRAS: Final = Field(
     name="extras",
-    label="Extra pieces",
+    label=term("standing order", "Extra pieces"),
     kind="choice",
-    help="They come from your stock or supply. Pieces on the board stay where they are.",
+    help=message("They come from your stock or supply. Pieces on the board stay where they are."),
     choices=(
-        (TRADERS, "Take traders, or merchants if there are no traders"),
-        (MERCHANTS, "Take merchants, or traders if there are no merchants"),
-        (NONE, "Decline them"),
-        (BOT, "Let the bot choose which and where"),
+        (TRADERS, term("standing order", "Take traders, or merchants if there are no traders")),
+        (MERCHANTS, term("standing order", "Take merchants, or traders if there are no merchants")),
+        (NONE, term("standing order", "Decline them")),
+        (BOT, term("standing order", "Let the bot choose which and where")),
     ),
 )
 EXTRA_OF_NEUTRAL: Final = Field(
     name="extras",
-    label="The extra trader",
+    label=term("standing order", "The extra trader"),
     kind="choice",
     choices=(
-        (TRADERS, "Place it"),
-        (NONE, "Decline it"),
-        (BOT, "Let the bot choose whether and where"),
+        (TRADERS, term("standing order", "Place it")),
+        (NONE, term("standing order", "Decline it")),
+        (BOT, term("standing order", "Let the bot choose whether and where")),
     ),
 )
 PIECE: Final = Field(
     name="piece",
-    label="Which piece",
+    label=term("standing order", "Which piece"),
     kind="choice",
     choices=(
-        (TRADERS, "A trader, or a merchant if there is no trader"),
-        (MERCHANTS, "A merchant, or a trader if there is no merchant"),
-        (NONE, "None"),
-        (BOT, "Let the bot choose"),
-        (ASK, "Ask me"),
+        (TRADERS, term("standing order", "A trader, or a merchant if there is no trader")),
+        (MERCHANTS, term("standing order", "A merchant, or a trader if there is no merchant")),
+        (NONE, term("standing order", "None")),
+        (BOT, term("standing order", "Let the bot choose")),
+        (ASK, term("standing order", "Ask me")),
     ),
 )
 EXTRAS_TOLD: Final = {
     DISPLACED: {
-        TRADERS: "You take extra pieces, traders before merchants.",
-        MERCHANTS: "You take extra pieces, merchants before traders.",
-        NONE: "You decline extra pieces.",
-        BOT: "The bot chooses extra pieces and where they go.",
+        TRADERS: message("You take extra pieces, traders before merchants."),
+        MERCHANTS: message("You take extra pieces, merchants before traders."),
+        NONE: message("You decline extra pieces."),
+        BOT: message("The bot chooses extra pieces and where they go."),
     },
     OF_NEUTRAL: {
-        TRADERS: "You place the extra trader.",
-        NONE: "You decline the extra trader.",
-        BOT: "The bot chooses whether to place the extra trader, and where.",
+        TRADERS: message("You place the extra trader."),
+        NONE: message("You decline the extra trader."),
+        BOT: message("The bot chooses whether to place the extra trader, and where."),
     },
 }
 PIECE_TOLD: Final = {
-    TRADERS: "You take a trader, or a merchant if there is no trader.",
-    MERCHANTS: "You take a merchant, or a trader if there is no merchant.",
-    NONE: "You take no piece.",
-    BOT: "The bot chooses the piece.",
-    ASK: "We'll ask you.",
+    TRADERS: message("You take a trader, or a merchant if there is no trader."),
+    MERCHANTS: message("You take a merchant, or a trader if there is no merchant."),
+    NONE: message("You take no piece."),
+    BOT: message("The bot chooses the piece."),
+    ASK: message("We'll ask you."),
 }
 
 
@@ -108,9 +112,11 @@ def questions(view: View) -> tuple[Question, ...]:
     asked = [
         Question(
             asked=DISPLACED,
-            label="Displaced pieces",
-            sentence="When another player displaces your piece, you place it nearby. You may also"
-            " place an extra piece, or two for a merchant.",
+            label=term("standing order", "Displaced pieces"),
+            sentence=message(
+                "When another player displaces your piece, you place it nearby. You may also place"
+                " an extra piece, or two for a merchant."
+            ),
             fields=(_places(board), OTHERWISE, EXTRAS, HOURS),
         )
     ]
@@ -118,9 +124,11 @@ def questions(view: View) -> tuple[Question, ...]:
         asked.append(
             Question(
                 asked=OF_NEUTRAL,
-                label="Displaced neutral traders",
-                sentence="When the other player displaces a neutral trader, you place it nearby."
-                " You may also place an extra one.",
+                label=term("standing order", "Displaced neutral traders"),
+                sentence=message(
+                    "When the other player displaces a neutral trader, you place it nearby. You may"
+                    " also place an extra one."
+                ),
                 fields=(_places(board), OTHERWISE, EXTRA_OF_NEUTRAL, HOURS),
             )
         )
@@ -128,9 +136,11 @@ def questions(view: View) -> tuple[Question, ...]:
         asked.append(
             Question(
                 asked=INCOME,
-                label="The income tile",
-                sentence="While you have this tile of the Emperor's Favour, you may take a piece"
-                " from your stock into your supply whenever another player takes income.",
+                label=term("standing order", "The income tile"),
+                sentence=message(
+                    "While you have this tile of the Emperor's Favour, you may take a piece from"
+                    " your stock into your supply whenever another player takes income."
+                ),
                 fields=(PIECE, HOURS),
             )
         )
@@ -140,14 +150,19 @@ def questions(view: View) -> tuple[Question, ...]:
 def _places(board: Board) -> Field:
     return Field(
         name="places",
-        label="Where to, best first",
+        label=term("standing order", "Where to, best first"),
         kind="places",
-        help="A city stands for all its routes. A piece goes to the first of these that the rules"
-        " allow.",
+        help=message(
+            "A city stands for all its routes. A piece goes to the first of these that the rules"
+            " allow."
+        ),
         places=(
-            ("Routes", _named(board, (route.id for route in board.routes))),
-            ("All routes of a city", _named(board, (city.id for city in board.cities))),
-            ("Single spaces", _named(board, board.space_ids)),
+            (term("standing order", "Routes"), _named(board, (route.id for route in board.routes))),
+            (
+                term("standing order", "All routes of a city"),
+                _named(board, (city.id for city in board.cities)),
+            ),
+            (term("standing order", "Single spaces"), _named(board, board.space_ids)),
         ),
     )
 
@@ -178,8 +193,10 @@ def clean(view: View, asked: str, data: Mapping[str, str]) -> Wish:
     wish["hours"] = hours_of(data)
     if not answers(asked, wish) and wish["hours"] is None:
         raise BadWish(
-            "This has no effect. Say what to do, let the bot choose, or set the hours until the bot"
-            " answers."
+            message(
+                "This has no effect. Say what to do, let the bot choose, or set the hours until the"
+                " bot answers."
+            )
         )
     return wish
 
@@ -188,11 +205,16 @@ def _read_places(board: Board, text: str) -> list[str]:
     """Return the ids of the spaces, routes and cities in a text, each once."""
     lines = [line for part in text.splitlines() for line in part.split(",") if line.strip()]
     if len(lines) > MOST_PLACES:
-        raise BadWish(f"List at most {MOST_PLACES} places.", "places")
+        raise BadWish(message("List at most {most} places.", most=MOST_PLACES), "places")
+    return list(dict.fromkeys(_read_place(board, line) for line in lines))
+
+
+def _read_place(board: Board, text: str) -> str:
     try:
-        return list(dict.fromkeys(read_place(board, line) for line in lines))
-    except IllegalOrder as error:
-        raise BadWish(str(error), "places") from None
+        return read_place(board, text)
+    except IllegalOrder:
+        said = message("This board has no place called '{place}'.", place=Quote(cut(text.strip())))
+        raise BadWish(said, "places") from None
 
 
 def answers(asked: str, wish: Wish) -> bool:
@@ -261,25 +283,27 @@ def _names(board: Board, space: int) -> tuple[str, ...]:
     return board.space_ids[space], route.id, *(board.cities[city].id for city in route.cities)
 
 
-def tell(view: View, asked: str, wish: Wish) -> str:
-    """Return a wish as sentences."""
+def tell(view: View, asked: str, wish: Wish) -> list[Message]:
+    """Return a wish in sentences."""
     if asked == INCOME:
-        return " ".join(filter(None, (PIECE_TOLD[wish["piece"]], tell_hours(wish))))
+        return [PIECE_TOLD[wish["piece"]], *tell_hours(wish)]
     board = load_board(view.board)
-    places = ", ".join(_in_words(board, place) for place in wish["places"])
-    sentences = [
-        f"A piece goes to the first of these in reach: {places}." if places else "",
-        _tell_otherwise(wish),
-        EXTRAS_TOLD[asked][wish["extras"]],
-        tell_hours(wish),
-    ]
-    return " ".join(filter(None, sentences))
+    places = [Place(_in_words(board, place)) for place in wish["places"]]
+    said = [_tell_otherwise(wish), EXTRAS_TOLD[asked][wish["extras"]], *tell_hours(wish)]
+    if places:
+        first = message(
+            "A piece goes to the first of these in reach: {places}.", places=series(places, "or")
+        )
+        said.insert(0, first)
+    return said
 
 
-def _tell_otherwise(wish: Wish) -> str:
+def _tell_otherwise(wish: Wish) -> Message:
+    if wish["otherwise"] == BOT and wish["places"]:
+        return message("Otherwise the bot chooses where.")
     if wish["otherwise"] == BOT:
-        return "Otherwise the bot chooses where." if wish["places"] else "The bot chooses where."
-    return "Otherwise we'll ask you." if wish["places"] else "We'll ask you."
+        return message("The bot chooses where.")
+    return message("Otherwise we'll ask you.") if wish["places"] else message("We'll ask you.")
 
 
 def _in_words(board: Board, place: str) -> str:

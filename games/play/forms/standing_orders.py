@@ -11,11 +11,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from games.bots import STANDING_ORDERS
-from games.bots.standing_orders import Field, Question, Wish
+from games.bots.standing_orders import CHOOSE, Field, Question, Wish
+from games.play.language import spoken
 from games.play.models import Game, Player, StandingOrder
+from games.rules.common.message import Message
 
 LONGEST = 4000
-CHOOSE = "Choose one of these."
 
 
 class WishForm(forms.Form):
@@ -41,7 +42,7 @@ class Places(forms.Widget):
     MORE = 3
     use_fieldset = True
 
-    def __init__(self, places: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
+    def __init__(self, places: Sequence[tuple[Message, Sequence[tuple[str, str]]]]) -> None:
         super().__init__()
         self.places = places
         self.known = {place for _, named in places for place, _ in named}
@@ -73,20 +74,25 @@ class Places(forms.Widget):
             "",
             '<optgroup label="{}">{}</optgroup>',
             (
-                (heading, format_html_join("", '<option value="{}">{}</option>', named))
+                (
+                    spoken().say(heading),
+                    format_html_join("", '<option value="{}">{}</option>', named),
+                )
                 for heading, named in self.places
             ),
         )
 
 
 def _form_field(field: Field) -> forms.Field:
-    common: dict[str, Any] = {"label": field.label, "help_text": field.help}
+    say = spoken().say
+    help_text = say(field.help) if field.help else ""
+    common: dict[str, Any] = {"label": say(field.label), "help_text": help_text}
     if field.kind == "choice":
         return forms.ChoiceField(
-            choices=field.choices,
+            choices=[(value, say(label)) for value, label in field.choices],
             initial=field.choices[0][0],
             widget=forms.RadioSelect,
-            error_messages={"required": CHOOSE, "invalid_choice": CHOOSE},
+            error_messages={"required": say(CHOOSE), "invalid_choice": say(CHOOSE)},
             **common,
         )
     widget: forms.Widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
@@ -103,9 +109,14 @@ def _as_text(value: Any) -> str:
 
 @dataclass
 class StandingOrderRow:
-    """One question with its standing order as a sentence, '' if none; whether it is `asked_now`."""
+    """One question of a player, with its id, in words, and whether it is `asked_now`.
 
-    question: Question
+    `told` is its standing order in sentences, '' if there is none.
+    """
+
+    id: str
+    label: str
+    sentence: str
     form: WishForm
     told: str
     asked_now: bool
@@ -118,19 +129,21 @@ def standing_order_rows(
     standing = STANDING_ORDERS.get(game.title)
     if standing is None:
         return []
-    title = game.rules()
+    title, language = game.rules(), spoken()
     view = title.view(game.position(), player.seat)
     orders = StandingOrder.objects.filter(player=player)
     wishes = {order.asked: order.wish for order in orders}
     return [
         StandingOrderRow(
-            question=question,
+            id=question.asked,
+            label=language.say(question.label),
+            sentence=language.say(question.sentence),
             form=WishForm(
                 question,
                 wishes.get(question.asked),
                 data if question.asked == asked else None,
             ),
-            told=standing.tell(view, question.asked, wishes[question.asked])
+            told=language.say_all(standing.tell(view, question.asked, wishes[question.asked]))
             if question.asked in wishes
             else "",
             asked_now=standing.asked_now(view) == question.asked,

@@ -37,7 +37,7 @@ def show(request: UserRequest, game_id: int) -> HttpResponseBase:
         return _page(request, access, standing_order_rows(access.game, player))
     asked = request.POST.get("asked", "")
     rows = standing_order_rows(access.game, player, asked=asked, data=request.POST)
-    row = next((row for row in rows if row.question.asked == asked), None)
+    row = next((row for row in rows if row.id == asked), None)
     if row is None:
         raise Http404("This question is not asked in this game.")
     if not row.form.is_valid():
@@ -45,7 +45,7 @@ def show(request: UserRequest, game_id: int) -> HttpResponseBase:
     try:
         answered = services.set_standing_order(player=player, asked=asked, filled=row.form.filled())
     except BadWish as error:
-        row.form.add_error(error.field or None, str(error))
+        row.form.add_error(error.field or None, spoken().say(error.said))
         return _page(request, access, rows)
     except PlayError as error:
         messages.warning(request, str(error))
