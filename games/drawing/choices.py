@@ -102,15 +102,16 @@ def option(value: str, label: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A letter for common orders, what it does, and how the ids of its groups begin.
+    """A letter for common orders, and how the ids of its groups begin.
 
-    `at` are the kinds of places at which these orders are given, such as 'space'.
+    `at` are the kinds of places at which these orders are given, such as 'space'. `words` say what
+    it does (`games.drawing.drawing.Drawing.lettered`).
     """
 
     letter: str
-    words: str
     groups: tuple[str, ...]
     at: tuple[str, ...] = ()
+    words: str = ""
 
     @property
     def verbs(self) -> tuple[str, ...]:

@@ -13,16 +13,16 @@ from games.rules.replay import record_steps, title_of
 
 @dataclass(frozen=True)
 class BaseCorner(ABC):
-    """A position, with a caption, and the cities that the picture is about.
+    """A position, and the cities that the picture is about.
 
     `after` names the position of the example game to show, if it is from there. `marked`
     targets have the numbers that the text uses.
     """
 
-    words: str
     towns: tuple[str, ...] = ()
     after: str = field(default="", kw_only=True)
     marked: tuple[str, ...] = field(default=(), kw_only=True)
+    words: str = field(default="", kw_only=True)
 
     @abstractmethod
     def view(self) -> Any:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,13 +12,14 @@ from games.drawing.corners import BaseCorner
 from games.drawing.desks import Acts, WritingDesk, seats_around
 from games.drawing.guide import Guide
 from games.drawing.live import Live, Shown
-from games.drawing.outline import Part
 from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Scored, Source
 from games.drawing.standalone import corner, hidden, standalone
+from games.drawing.stops import Stop
 from games.rules.title import AnyOrders, AnyTitle, Result
 from games.wording import WORDINGS, Language, Wording
 from games.wording.explanations import Explanation, Obstacle
+from games.wording.outline import Part
 from games.wording.primers import Primer
 from games.wording.score import FigureWords
 from games.wording.wording import Answering
@@ -112,8 +114,16 @@ class Drawing(ABC):
         return svg.escaped(self.wording.supply(view, view.seat, language))
 
     @abstractmethod
-    def outline(self, view: Any, names: Sequence[str], language: Language) -> Sequence[Part]:
-        """Return the board with all that stands on it in words, part by part."""
+    def stops(self, view: Any) -> Mapping[str, Stop]:
+        """Return where the places of the outline are that have a point on the board, by id."""
+
+    def lettered(self, language: Language) -> Sequence[Key]:
+        """Return the `keys` with what they do in words."""
+        words = self.wording.keys
+        return [
+            replace(key, words=language.say(words[key.letter])) if key.letter in words else key
+            for key in self.keys
+        ]
 
     def attempt(self, view: Any, letter: str, thing: str) -> str:
         """Return the text of the order that one of the `keys` would give at a thing, '' if none.
@@ -141,6 +151,9 @@ class Drawing(ABC):
 
     def supply(self, view: Any, seat: int, language: Language) -> str:
         return self.wording.supply(view, seat, language)
+
+    def outline(self, view: Any, names: Sequence[str], language: Language) -> Sequence[Part]:
+        return self.wording.outline(view, names, language)
 
     def consequences(
         self, before: Any, after: Any, names: Sequence[str], language: Language
@@ -193,7 +206,10 @@ class Drawing(ABC):
         beside, 'the-goal'.
         """
         corners = {
-            place: "".join(self._corner(each, language) for each in shown)
+            place: "".join(
+                self._corner(each, self._caption(place, number, each, language), language)
+                for number, each in enumerate(shown)
+            )
             for place, shown in self.corners.items()
         }
         return {**corners, **self.other_illustrations(language)}
@@ -289,9 +305,13 @@ class Drawing(ABC):
         del language
         return {}
 
-    def _corner(self, shown: BaseCorner, language: Language) -> str:
+    def _caption(self, place: str, number: int, shown: BaseCorner, language: Language) -> str:
+        captions = self.wording.captions.get(place)
+        return language.say(captions[number]) if captions else shown.words
+
+    def _corner(self, shown: BaseCorner, words: str, language: Language) -> str:
         body = self.layer(Shown(shown.view(), language, marked=shown.marked))["body"]
-        return corner(shown.part(), self.illustration_board, body, shown.words)
+        return corner(shown.part(), self.illustration_board, body, words)
 
 
 @cache

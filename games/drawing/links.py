@@ -2,6 +2,8 @@
 
 from games.drawing import svg
 from games.drawing.choices import Choice, Target
+from games.wording.language import Language
+from games.wording.table import BACK
 
 Link = tuple[tuple[str, str], ...]
 """The attributes of a link by the keywords of `games.drawing.svg`."""
@@ -26,9 +28,9 @@ def second_step(choice: Choice, post: str, stay: str) -> Link:
     return _link(stay, choice.label, **_posting(post, choice.order))
 
 
-def way_back(pick: str) -> Link:
+def way_back(pick: str, language: Language) -> Link:
     """Return the link that undoes the first step."""
-    return _link(pick, "Choose something else", hx_get=pick)
+    return _link(pick, language.say(BACK), hx_get=pick)
 
 
 def _posting(post: str, order: str) -> dict[str, str]:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from games.drawing import svg
 from games.drawing.geometry import Point
 from games.drawing.lettering import number
+from games.wording.language import Language
+from games.wording.table import steps
 
 
 def ring(at: Point, radius: float = 22) -> str:
@@ -26,14 +28,14 @@ def ring(at: Point, radius: float = 22) -> str:
 
 def numbered(touched: Iterable[str]) -> dict[str, list[str]]:
     """The numbers of the steps, from 1, that touched each target; '' is not a target."""
-    steps: dict[str, list[str]] = {}
+    touching: dict[str, list[str]] = {}
     for step, target in enumerate(touched, 1):
         if target:
-            steps.setdefault(target, []).append(str(step))
-    return steps
+            touching.setdefault(target, []).append(str(step))
+    return touching
 
 
-def corner(at: Point, numbers: Sequence[str]) -> str:
+def corner(at: Point, numbers: Sequence[str], language: Language) -> str:
     """A dark flag, above and left of a point, with the numbers of the steps that changed it.
 
     No player has its colour.
@@ -42,7 +44,7 @@ def corner(at: Point, numbers: Sequence[str]) -> str:
     width = 8 + 7 * len(label)
     flag: dict[str, svg.Value] = {"fill": "#2a231b", "stroke": "#fffdf6", "stroke_width": 1.2}
     return svg.group(
-        svg.title(f"Step {', '.join(numbers)}"),
+        svg.title(language.say(steps(numbers))),
         svg.element("rect", width=width, height=15, rx=2.5, **flag),
         number(label, width / 2, 11.8, 12, "#fffdf6"),
         class_="step",

@@ -1,7 +1,7 @@
 """A drawing of words alone: what a title needs before it has a board to show."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
 from games.drawing import svg
@@ -9,9 +9,9 @@ from games.drawing.choices import Choice, Choices, Group, Key, Target, option
 from games.drawing.desks import Acts, WritingDesk, writing_desk
 from games.drawing.drawing import Drawing
 from games.drawing.live import Live, Shown
-from games.drawing.outline import Part
 from games.drawing.seats import COLOUR_NAMES, seat_symbols
 from games.drawing.sheet import BaseSheet
+from games.drawing.stops import Stop
 from games.rules.title import AnyOrders, AnyTitle, View
 from games.wording.language import Language
 from games.wording.seats import called
@@ -110,8 +110,8 @@ class PlainDrawing(Drawing, Generic[V]):
     def position(self, view: V, names: Sequence[str], language: Language) -> str:
         return " ".join(self.lines(view, called(view, names, language)))
 
-    def outline(self, view: V, names: Sequence[str], language: Language) -> Sequence[Part]:
-        return ()
+    def stops(self, view: V) -> Mapping[str, Stop]:
+        return {}
 
     def figure_lands(self, language: Language) -> str:
         return ""

@@ -86,7 +86,7 @@ def verdict(
     wording: "Wording", result: Result, view: Any, names: Sequence[str], language: Language
 ) -> str:
     """Return who won and why, in one sentence or two."""
-    return " ".join(map(language.say, _verdict(wording, result, view, list(map(Player, names)))))
+    return language.say_all(_verdict(wording, result, view, list(map(Player, names))))
 
 
 def _verdict(

@@ -7,6 +7,7 @@ from games.rules.common.message import Message, Notation, Player, Series, messag
 from games.rules.title import CHANCE, AnyOrders, Result
 from games.wording.explanations import Explanation, Obstacle
 from games.wording.language import Language
+from games.wording.outline import Part
 from games.wording.primers import Primer
 from games.wording.score import FigureWords, SheetWords, sheet
 from games.wording.seats import called
@@ -25,13 +26,15 @@ class Wording:
     """The words of one title, plain ones where a title does not have its own.
 
     `title` is the title's id. States and views are the title's own. Whatever returns text takes the
-    language to tell it in. `keys` say what the letters of common orders do, by letter.
+    language to tell it in. `keys` say what the letters of common orders do, by letter. `captions`
+    are those of the pictures of the rules page, by the rule or heading that they show.
 
     People choose their names, so whatever has them is escaped before it goes into markup.
     """
 
     title: str
     keys: ClassVar[Mapping[str, Message]] = {}
+    captions: ClassVar[Mapping[str, Sequence[Message]]] = {}
 
     # The log, and advice.
 
@@ -149,6 +152,10 @@ class Wording:
     def supply(self, view: Any, seat: int, language: Language) -> str:
         """Return what a seat has to act with, in a few words, '' if it is nothing but the board."""
         return ""
+
+    def outline(self, view: Any, names: Sequence[str], language: Language) -> Sequence[Part]:
+        """Return the board with all that stands on it in words, part by part."""
+        return ()
 
     def things(self, view: Any, language: Language) -> Mapping[str, str]:
         """Return the name of everything on the table, with its words.

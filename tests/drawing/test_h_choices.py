@@ -77,8 +77,8 @@ def test_a_marker_that_serves_for_two_things_asks_for_which() -> None:
     choices = offered(seller("red1 blue2 green1 brown2"))
     assert choices.first["good:red1"].order is None
     assert [choice.label for choice in choices.after("good:red1")] == [
-        "1 booth to Danzig for a red 1",
-        "Discard a red 1 as toll",
+        "1 booth to Danzig for red 1",
+        "Discard red 1 as toll",
     ]
     few = offered(seller("red1 blue2"))
     assert few.first["good:blue2"].order == "build blue2"
@@ -89,16 +89,16 @@ def test_a_purchase_says_who_is_paid() -> None:
         state = position(ship="riga", booths={"riga": booths} if booths else {})
         return offered(state, names=names).first["warehouse:riga.1"].label
 
-    assert words("") == "Buy a blue 3, 1 taler to the bank"
-    assert words("Ann 1, Ben 1") == "Buy a blue 3, 1 taler to the bank"
-    assert words("Ann 1, Ben 2") == "Buy a blue 3, 1 taler to Yellow"
-    assert words("Ann 2, Ben 1") == "Buy a blue 3, for free"
-    assert words("Ben 2", ("Ann", "<Ben>")) == "Buy a blue 3, 1 taler to <Ben>"
+    assert words("") == "Buy blue 3, 1 taler to the bank"
+    assert words("Ann 1, Ben 1") == "Buy blue 3, 1 taler to the bank"
+    assert words("Ann 1, Ben 2") == "Buy blue 3, 1 taler to Yellow"
+    assert words("Ann 2, Ben 1") == "Buy blue 3 for free"
+    assert words("Ben 2", ("Ann", "<Ben>")) == "Buy blue 3, 1 taler to <Ben>"
 
 
 def test_booths_are_promised_as_far_as_the_stock_goes() -> None:
     state = position(ship="riga", booths={"reval": "Ann 13"}, unsold={"Ann": "red3"})
-    assert offered(state).first["good:red3"].label == "2 booths to Riga for a red 3"
+    assert offered(state).first["good:red3"].label == "2 booths to Riga for red 3"
 
 
 def test_a_loss_is_picked_by_each_who_is_asked() -> None:
@@ -113,7 +113,7 @@ def test_a_loss_is_picked_by_each_who_is_asked() -> None:
         "good:red1": "lose red1",
         "good:red2": "lose red2",
     }
-    assert labels(choices, "lose") == ["Lose a red 1", "Lose a red 2"]
+    assert labels(choices, "lose") == ["Lose red 1", "Lose red 2"]
 
 
 def test_replenishing_is_clicked_on_the_piles() -> None:

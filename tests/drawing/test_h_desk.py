@@ -117,7 +117,7 @@ def test_the_table_says_what_is_asked() -> None:
     must = position(warehouses={})
     must.stage = "must"
     asked = {
-        "H1.4": (placing, ANN, "Put 2 booths in a city, but not Copenhagen. Round 1 of 3."),
+        "H1.4": (placing, ANN, "Put 2 booths in a city, but not in Copenhagen. Round 1 of 3."),
         "H2": (position(), ANN, "Your turn: 3 talers. The ship is in Copenhagen."),
         "H2.2": (must, ANN, "Your turn. Every warehouse is empty, so fill them first."),
         "H2.5": (tolls, ANN, "Tolls: you can keep 3 unsold markers. Discard 1."),

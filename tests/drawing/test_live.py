@@ -141,7 +141,7 @@ def test_changes_since_the_last_turn_are_numbered() -> None:
         Touched("space:hamburg-stade.1"),
     ]
     steps = list(drawn(view, since=since).iterfind(".//*[@class='step']"))
-    assert sorted(str(step[0].text) for step in steps) == ["Step 1, 5", "Step 2", "Step 4"]
+    assert sorted(str(step[0].text) for step in steps) == ["Step 2", "Step 4", "Steps 1 and 5"]
 
 
 def test_the_last_claimed_route_has_a_thread() -> None:

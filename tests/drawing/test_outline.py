@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS
-from games.drawing.hansa.words import goods_words
-from games.drawing.outline import Part, every_place
 from games.drawing.teutonica.words import piece_name
 from games.rules import TITLES
 from games.rules.teutonica.board import load_board
 from games.rules.title import CHANCE
 from games.wording import ENGLISH
+from games.wording.hansa.words import goods_words
+from games.wording.outline import Part, every_place
 from tests.drawing.positions import GAMES, brimful, opening
 from tests.rules.walks import CASES, NAMES, PAIRED_FIRST, Case, some
 
@@ -76,12 +76,13 @@ def test_all_that_can_be_clicked_on_the_board_has_a_place(case: Case) -> None:
             continue
         view = case.title.view(step.before, step.seat)
         parts = drawing.outline(view, NAMES, ENGLISH)
-        places = {place.id for place in every_place(parts) if place.at is not None}
+        stops = drawing.stops(view)
+        places = {place.id for place in every_place(parts) if place.id in stops}
         choices = drawing.choices(
             case.title, case.title.orders(step.before, step.seat), view, ENGLISH, NAMES
         )
         assert {name for name in choices.first if not name.startswith(beside)} <= places
-        along = {name for place in every_place(parts) for name in place.along}
+        along = {name for place in places for name in stops[place].along}
         assert along <= places
         for part in parts:
             assert all(len(cells) == len(part.columns()) for _, cells in part.table())
@@ -98,7 +99,7 @@ def test_goods_booths_and_ship_are_told() -> None:
 def check_hansa(view: Any) -> None:
     cities, _, rest = DRAWINGS["hansa"].outline(view, NAMES, ENGLISH)
     told = [inner.words() for place in cities.places for inner in place.inside]
-    assert told == [goods_words(code) if code else "empty" for code in view.warehouses]
+    assert told == [str(goods_words(code)) if code else "empty" for code in view.warehouses]
     booths = Counter(
         name
         for place, row in zip(cities.places, view.booths, strict=True)

@@ -177,7 +177,7 @@ def test_a_turn_of_hansa_by_keyboard(desk_visitor: Visitor) -> None:
 
     # A list has the rest; the focus goes to the confirmation and is not lost after it.
     press(page, "y")
-    assert heard(page).startswith("Buy a red 1")
+    assert heard(page).startswith("Buy red 1")
     press(page, "Enter")
     expect(told).to_contain_text("buys a red marker")
     press(page, "e")

@@ -9,17 +9,19 @@ from games.drawing.lettering import INK, SERIF, name, number
 from games.drawing.ornament import banner
 from games.drawing.skyline import skyline
 from games.drawing.symbols import symbol
+from games.wording.hansa import table as words
+from games.wording.language import Language
 
 _symbol = partial(symbol, __package__)
 _WATER, _ROAD = "#28566a", "#7d5a2c"
 
 
-def ways(layout: Layout) -> str:
+def ways(layout: Layout, language: Language) -> str:
     """The ways of the ship, with arrows in the only direction, and the one over land."""
-    return "".join(map(_way, layout.legs))
+    return "".join(_way(leg, language) for leg in layout.legs)
 
 
-def _way(leg: Leg) -> str:
+def _way(leg: Leg, language: Language) -> str:
     line = path((*leg.line[:-3:2], leg.line[-3]))
     ink = _ROAD if leg.overland else _WATER
     if leg.overland:
@@ -32,7 +34,7 @@ def _way(leg: Leg) -> str:
     return "".join(
         (
             svg.group(strokes, fill="none", stroke_linejoin="round"),
-            _cart(leg.line[len(leg.line) // 2]) if leg.overland else "",
+            _cart(leg.line[len(leg.line) // 2], language) if leg.overland else "",
             svg.group(*heads, fill=ink, stroke_linejoin="round", **edge),
         )
     )
@@ -56,9 +58,9 @@ def _head(leg: Leg, place: int) -> str:
     return svg.path(f"{path(points)}Z")
 
 
-def _cart(at: Point) -> str:
+def _cart(at: Point, language: Language) -> str:
     """The sign of the way over land: goods on wheels. It costs the same as a way by sea."""
-    return _symbol("cart").group(svg.title("Overland"), transform=svg.moved(at))
+    return _symbol("cart").group(svg.title(language.say(words.OVERLAND)), transform=svg.moved(at))
 
 
 def towns(layout: Layout) -> str:
@@ -125,13 +127,13 @@ def _quay(quay: Box) -> str:
     return ground + svg.path(planks, stroke="#c9b182", stroke_width=1, stroke_opacity=".8")
 
 
-def table(layout: Layout) -> str:
+def table(layout: Layout, language: Language) -> str:
     """The table with the piles."""
     tray = layout.tray
     places = (svg.path(svg.data("M", x - 24, y - 24, "h48v48h-48Z")) for x, y in layout.piles)
     edge: dict[str, svg.Value] = {"stroke": "#94744a", "stroke_width": 1.2}
-    words = svg.text(
-        "Goods to come",
+    heading = svg.text(
+        language.say(words.GOODS_TO_COME),
         (tray.left + tray.right) / 2,
         tray.top + 27,
         text_anchor="middle",
@@ -146,7 +148,7 @@ def table(layout: Layout) -> str:
                 rectangle(tray), data_about="piles", fill="#ecd9b3", stroke=INK, stroke_width=1.8
             ),
             svg.path(rectangle(tray.grown(-5)), fill="none", stroke=INK, stroke_width=0.8),
-            words,
+            heading,
             svg.group(*places, fill="#d9bf8a", stroke_dasharray="4 3", **edge),
         )
     )

@@ -10,6 +10,7 @@ from games.drawing.hansa.layout import TILE
 from games.drawing.hansa.sheet import Sheet
 from games.drawing.links import first_link, first_step, way_back
 from games.rules.hansa.view import View
+from games.wording.language import Language
 
 _DESK = ("good:", "sell:")
 """How the ids of targets on a desk begin."""
@@ -92,13 +93,15 @@ def _slots(drawn: Sheet, view: View, target: str) -> tuple[Box, Box]:
     return seen, Box(town.at[0], whole.top, whole.right, whole.bottom)
 
 
-def desk_links(choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
+def desk_links(
+    choices: Choices, picked: str | None, post: str, pick: str, language: Language
+) -> Acts:
     """Everything that can be clicked on the viewer's desk.
 
     A picked target can be clicked again to choose something else.
     """
     if picked and picked in choices.first:
-        back = (*way_back(pick), ("aria_current", "true"))
+        back = (*way_back(pick, language), ("aria_current", "true"))
         return ((picked, back),) if picked.startswith(_DESK) else ()
     return tuple(
         (target.id, first_step(target, post, pick))

@@ -1,21 +1,20 @@
 """Desks: talers, booths in stock, goods before and after their sale."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.drawing import svg
 from games.drawing.desks import Acts, WritingDesk, count, goods, unseen, writing_desk
-from games.drawing.hansa.marks import SIGN_NAMES
 from games.drawing.hansa.targets import SEVERAL
-from games.drawing.hansa.words import by_colour, goods_words
 from games.drawing.links import Link
-from games.rules.common.telling import listed
-from games.rules.hansa import pieces
-from games.rules.hansa.pieces import counted, good_id
+from games.rules.hansa.pieces import BOOTH, COLOURS, TALER, good_id
 from games.rules.hansa.questions import score, sold_points
 from games.rules.hansa.view import Desk, View
+from games.wording.hansa import labels, table
+from games.wording.hansa.words import by_colour
 from games.wording.language import Language
+from games.wording.score import POINT
 
 
 def desk(
@@ -29,57 +28,66 @@ def desk(
         names,
         language,
         points=score(view, seat)["total"],
-        counted="Points if the game ended now",
-        body=_body(seat, mine, view.losing[seat], acts),
+        counted=language.say(table.POINTS),
+        body=_body(seat, mine, view.losing[seat], acts, language),
     )
 
 
-def owned(view: View) -> str:
+def owned(view: View, language: Language) -> str:
     """Return what the viewer has to act with, in one line: talers, booths and goods."""
     if view.seat is None:
         return ""
     mine = view.desks[view.seat]
-    parts = [_talers(mine), _booths(view.seat, mine)]
+    parts = [_talers(mine, language), _booths(view.seat, mine, language)]
     if mine.unsold:
         markers = (
-            _face(code, number) + (_times(number) if number > 1 else "")
+            _face(code, number, language) + (_times(number) if number > 1 else "")
             for code, number in Counter(mine.unsold).items()
         )
-        parts.append(svg.worded("small", "Unsold") + "".join(markers))
+        parts.append(svg.worded("small", language.say(table.UNSOLD)) + "".join(markers))
     if mine.sold:
-        parts.append(svg.worded("small", "Sold") + svg.worded("b", str(len(mine.sold))))
+        heading = svg.worded("small", language.say(table.SOLD))
+        parts.append(heading + svg.worded("b", str(len(mine.sold))))
     return " ".join(svg.element("span", part) for part in parts)
 
 
-def _talers(desk: Desk) -> str:
-    return count("taler", "-17 -16 34 36", desk.talers) + unseen(counted(desk.talers, "taler"))
+def _talers(desk: Desk, language: Language) -> str:
+    talers = count("taler", "-17 -16 34 36", desk.talers)
+    return talers + unseen(language.say(TALER.subject(desk.talers)))
 
 
-def _booths(seat: int, desk: Desk) -> str:
+def _booths(seat: int, desk: Desk, language: Language) -> str:
     booths = count(f"stall-{seat}", "-20 -20 40 40", desk.booths)
-    return booths + unseen(counted(desk.booths, "booth"))
+    return booths + unseen(language.say(BOOTH.subject(desk.booths)))
 
 
 @lru_cache(maxsize=4096)
-def _body(seat: int, desk: Desk, losing: tuple[int, ...], acts: Acts) -> str:
+def _body(seat: int, desk: Desk, losing: tuple[int, ...], acts: Acts, language: Language) -> str:
     """All that is on the desk."""
     return goods(
         (
-            ("stock", "talers", "Talers", _talers(desk)),
-            ("stock", "booths", "Booths", _booths(seat, desk)),
-            ("unsold", "unsold", "Unsold", _unsold(desk.unsold, losing, dict(acts))),
-            ("sold", "sold", "Sold", _sold(desk.sold)),
-            ("loses", "", "Loses", _loses(losing)),
+            ("stock", "talers", language.say(table.TALERS), _talers(desk, language)),
+            ("stock", "booths", language.say(table.BOOTHS), _booths(seat, desk, language)),
+            (
+                "unsold",
+                "unsold",
+                language.say(table.UNSOLD),
+                _unsold(desk.unsold, losing, dict(acts), language),
+            ),
+            ("sold", "sold", language.say(table.SOLD), _sold(desk.sold, language)),
+            ("loses", "", language.say(table.LOSES), _loses(losing, language)),
         )
     )
 
 
-def _marker(code: int, number: int, act: Link | None = None, style: str = "") -> str:
+def _marker(
+    code: int, number: int, language: Language, act: Link | None = None, style: str = ""
+) -> str:
     """A goods marker, with its number if there are several; it may be a link."""
     tag, click = ("a", " click") if act else ("span", "")
     return svg.element(
         tag,
-        _face(code, number),
+        _face(code, number, language),
         _times(number) if number > 1 else "",
         class_=f"token marker{click}{style}",
         data_about=f"good:{good_id(code)}",
@@ -87,9 +95,9 @@ def _marker(code: int, number: int, act: Link | None = None, style: str = "") ->
     )
 
 
-def _face(code: int, number: int) -> str:
+def _face(code: int, number: int, language: Language) -> str:
     """What a goods marker looks like, and in words with how many there are."""
-    words = goods_words(code) if number == 1 else f"{goods_words(code)}, {number} of them"
+    words = language.say(table.marker(code, number))
     return svg.element(
         "svg",
         svg.title(words),
@@ -104,36 +112,42 @@ def _times(number: int) -> str:
     return svg.worded("b", f"\N{MULTIPLICATION SIGN}{number}", aria_hidden="true")
 
 
-def _unsold(codes: tuple[int, ...], losing: tuple[int, ...], acts: Mapping[str, Link]) -> str:
+def _unsold(
+    codes: tuple[int, ...],
+    losing: tuple[int, ...],
+    acts: Mapping[str, Link],
+    language: Language,
+) -> str:
     """Unsold goods colour by colour, with the links that sell them."""
     parts = []
     for colour, row in by_colour(codes).items():
         style = " asked" if colour in losing else ""
         markers = "".join(
-            _marker(code, number, acts.get(f"good:{good_id(code)}"), style)
+            _marker(code, number, language, acts.get(f"good:{good_id(code)}"), style)
             for code, number in Counter(row).items()
         )
-        seller = _seller(f"sell:{pieces.COLOURS[colour]}", acts)
+        seller = _seller(f"sell:{COLOURS[colour]}", acts, language.say(labels.SELL))
         parts.append(svg.element("span", markers, seller, class_="lot"))
-    parts.append(_seller(SEVERAL, acts, "Sell several colours"))
-    return "".join(parts) or _nothing()
+    parts.append(_seller(SEVERAL, acts, language.say(labels.SEVERAL)))
+    return "".join(parts) or _nothing(language)
 
 
-def _seller(target: str, acts: Mapping[str, Link], words: str = "Sell") -> str:
+def _seller(target: str, acts: Mapping[str, Link], words: str) -> str:
     """The link to sell, if there is something to sell."""
     act = acts.get(target)
     return svg.worded("a", words, class_="button sell", **dict(act)) if act else ""
 
 
-def _sold(codes: tuple[int, ...]) -> str:
+def _sold(codes: tuple[int, ...], language: Language) -> str:
     """Sold goods, equal ones together, and what they are worth."""
     if not codes:
-        return _nothing()
-    markers = "".join(_marker(code, number) for code, number in Counter(codes).items())
-    return markers + svg.worded("span", counted(sold_points(codes), "point"), class_="worth")
+        return _nothing(language)
+    markers = "".join(_marker(code, number, language) for code, number in Counter(codes).items())
+    points = language.say(POINT.subject(sold_points(codes)))
+    return markers + svg.worded("span", points, class_="worth")
 
 
-def _loses(losing: Iterable[int]) -> str:
+def _loses(losing: Sequence[int], language: Language) -> str:
     """The colours of which the player must lose a marker to a sale (H3.3)."""
     shown = "".join(
         svg.element(
@@ -147,9 +161,8 @@ def _loses(losing: Iterable[int]) -> str:
     )
     if not shown:
         return ""
-    words = listed(f"one {pieces.COLOURS[colour]} ({SIGN_NAMES[colour]})" for colour in losing)
-    return f"{shown}{words}"
+    return shown + language.listed(table.lost(losing))
 
 
-def _nothing() -> str:
-    return svg.worded("span", "nothing", class_="none")
+def _nothing(language: Language) -> str:
+    return svg.worded("span", language.say(table.NOTHING), class_="none")

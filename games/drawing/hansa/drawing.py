@@ -1,7 +1,6 @@
 """The drawing of Hansa, as the platform sees it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
@@ -9,32 +8,22 @@ from games.drawing.guide import Guide, guide_of
 from games.drawing.hansa import (
     attempts,
     clicks,
-    consequences,
     corner,
     desk,
-    explanations,
     illustrations,
     live,
     marks,
-    obstacles,
-    outline,
-    primers,
-    prompts,
     sheet,
     sources,
     static,
+    stops,
     targets,
 )
-from games.drawing.seats import COLOUR_NAMES
 from games.rules.hansa.orders import Order
 from games.rules.hansa.view import View
 from games.rules.title import AnyTitle, Orders
 from games.wording import Language
-
-
-def in_english(told: Callable[..., Any]) -> Any:
-    """Return a method that tells in English whatever language it is handed, which comes last."""
-    return staticmethod(lambda *args: told(*args[:-1]))
+from games.wording.seats import colour_names
 
 
 class HansaDrawing(Drawing):
@@ -45,26 +34,16 @@ class HansaDrawing(Drawing):
     illustration_board = corner.BOARD
     corners = illustrations.CORNERS
     sheet = staticmethod(sheet.sheet)
-    board = in_english(static.drawing)
+    board = staticmethod(static.drawing)
     definitions = staticmethod(marks.symbols)
     layer = staticmethod(live.live)
-    owned = in_english(desk.owned)
+    owned = staticmethod(desk.owned)
     desk = staticmethod(desk.desk)
-    desk_links = in_english(clicks.desk_links)
+    desk_links = staticmethod(clicks.desk_links)
     scored = staticmethod(sources.scored)
-    prompt_of_me = in_english(prompts.of_me)
-    prompt_of_others = in_english(prompts.of_others)
     attempt = staticmethod(attempts.attempt)
-    supply = in_english(outline.supply)
-    position = in_english(outline.position)
-    outline = in_english(outline.outline)
-    consequences = in_english(consequences.consequences)
-    things = in_english(explanations.things)
-    explain = in_english(explanations.explain)
-    obstacles = in_english(obstacles.obstacles)
-    rule = staticmethod(prompts.rule)
-    primers = in_english(primers.primers)
-    other_illustrations = in_english(illustrations.desks)
+    stops = staticmethod(stops.stops)
+    other_illustrations = staticmethod(illustrations.desks)
 
     def guide(self) -> Guide:
         return guide_of(__package__)
@@ -78,4 +57,4 @@ class HansaDrawing(Drawing):
         names: Sequence[str] = (),
     ) -> Choices:
         del title  # The spelling of orders needs the board only.
-        return targets.choices(orders, view, names or COLOUR_NAMES)
+        return targets.choices(orders, view, names or colour_names(language), language)

@@ -8,6 +8,7 @@ from games.drawing.hansa.sheet import Sheet, sheet
 from games.drawing.live import Live, Shown, layer, thread
 from games.drawing.notes import corner, numbered, ring
 from games.rules.hansa.view import View
+from games.wording.language import Language
 
 FEW = 6
 """The most targets that get strong rings."""
@@ -19,7 +20,7 @@ def live(shown: Shown[View]) -> Live:
     What differs from `base` has a dashed ring, what `since` changed a flag with its
     number, and the ways sailed since then a thread.
     """
-    view, base = shown.view, shown.base
+    view, base, language = shown.view, shown.base, shown.language
     drawn = sheet(view.board)
     touched = [*(each.place for each in shown.since), *shown.marked]
     return layer(
@@ -27,14 +28,17 @@ def live(shown: Shown[View]) -> Live:
         shown,
         [_thread(drawn, [each.way for each in shown.since if each.way])],
         {
-            "markers": (*pieces_on_board.goods(drawn, view), *pieces_on_board.piles(drawn, view)),
+            "markers": (
+                *pieces_on_board.goods(drawn, view, language),
+                *pieces_on_board.piles(drawn, view, language),
+            ),
             "pieces": (
-                *pieces_on_board.booths(drawn, view, shown.names),
-                pieces_on_board.ship(drawn, view),
+                *pieces_on_board.booths(drawn, view, shown.names, language),
+                pieces_on_board.ship(drawn, view, language),
             ),
             "notes": (
                 *(_drafted(drawn, view, base) if base is not None else ()),
-                *_changes(drawn, touched),
+                *_changes(drawn, touched, language),
             ),
         },
         partial(clicks.links, drawn, view),
@@ -73,10 +77,10 @@ def _drafted(drawn: Sheet, view: View, base: View) -> list[str]:
     return rings
 
 
-def _changes(drawn: Sheet, touched: Sequence[str]) -> list[str]:
+def _changes(drawn: Sheet, touched: Sequence[str], language: Language) -> list[str]:
     """A flag with the step's number at everything that changed."""
     return [
-        corner(drawn.places[target], numbers)
+        corner(drawn.places[target], numbers, language)
         for target, numbers in numbered(touched).items()
         if target in drawn.places
     ]

@@ -8,61 +8,61 @@ from games.drawing.geometry import Box, rectangle
 from games.drawing.hansa.layout import load_layout
 from games.drawing.hansa.marks import number
 from games.drawing.hansa.sheet import Sheet
-from games.drawing.hansa.words import goods_words
 from games.drawing.lettering import SANS, SERIF
-from games.drawing.seats import COLOUR_NAMES
-from games.rules.hansa.pieces import COLOURS, counted
 from games.rules.hansa.questions import leader
 from games.rules.hansa.view import View
+from games.wording.hansa import table
+from games.wording.language import Language
+from games.wording.seats import called
 
 
-def goods(drawn: Sheet, view: View) -> list[str]:
+def goods(drawn: Sheet, view: View, language: Language) -> list[str]:
     """A marker in each warehouse that is not empty."""
-    return [_goods(drawn.board.id, slot, code) for slot, code in enumerate(view.warehouses) if code]
+    board = drawn.board.id
+    stored = enumerate(view.warehouses)
+    return [_goods(board, slot, code, language) for slot, code in stored if code]
 
 
 @lru_cache(maxsize=1024)
-def _goods(board_id: str, slot: int, code: int) -> str:
+def _goods(board_id: str, slot: int, code: int, language: Language) -> str:
     layout = load_layout(board_id)
     town = layout.towns[layout.board.warehouse_city[slot]]
     x, y = town.warehouses[slot - town.city.warehouses.start]
-    words = f"{goods_words(code)}, in {town.city.name}"
+    words = language.say(table.stored(code, town.city.name))
     return svg.group(svg.title(words), svg.use(f"goods-{code}", x, y), id=f"stock-{slot}")
 
 
-def booths(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
+def booths(drawn: Sheet, view: View, names: Sequence[str], language: Language) -> list[str]:
     """The booths of each player in each city as a stall with their number."""
-    called = tuple(names[seat] if seat < len(names) else name for seat, name in _SEATS)
+    known = tuple(called(view, names, language))
     return [
-        _booths(drawn.board.id, city, row, called)
+        _booths(drawn.board.id, city, row, known, language)
         for city, row in enumerate(view.booths)
         if any(row)
     ]
 
 
-_SEATS = tuple(enumerate(COLOUR_NAMES[:4]))
-
-
 @lru_cache(maxsize=4096)
-def _booths(board_id: str, city: int, row: tuple[int, ...], called: tuple[str, ...]) -> str:
+def _booths(
+    board_id: str, city: int, row: tuple[int, ...], known: tuple[str, ...], language: Language
+) -> str:
     town = load_layout(board_id).towns[city]
     seats = [seat for seat, count in enumerate(row) if count]
     most = leader(row)
     parts = []
     for place, seat in enumerate(seats):
         x, y = town.stall(place, len(seats))
-        words = f"{called[seat]}: {counted(row[seat], 'booth')} in {town.city.name}"
+        words = table.booths(known[seat], row[seat], town.city.name, seat == most)
         stalls = [
             svg.use(f"stall-{seat}", 3 * layer, -2.4 * layer)
             for layer in range(min(3, (row[seat] + 1) // 2) - 1, 0, -1)
         ]
         stalls.append(svg.use(f"stall-{seat}"))
         if seat == most:
-            words += ", more than anyone else"
             stalls.append(svg.use("crown", -12, -17))
         parts.append(
             svg.group(
-                svg.title(words),
+                svg.title(language.say(words)),
                 *stalls,
                 number((11, 11), row[seat]),
                 id=f"booths-{town.city.id}-{seat}",
@@ -73,12 +73,12 @@ def _booths(board_id: str, city: int, row: tuple[int, ...], called: tuple[str, .
     return "".join(parts)
 
 
-def ship(drawn: Sheet, view: View) -> str:
+def ship(drawn: Sheet, view: View, language: Language) -> str:
     """The ship in its city; it glides from city to city."""
     town = drawn.layout.towns[view.ship]
     x, y = town.berth
     return svg.group(
-        svg.title(f"The ship, in {town.city.name}"),
+        svg.title(language.say(table.ship(town.city.name))),
         svg.use("cog"),
         id="the-ship",
         class_="pc",
@@ -87,17 +87,18 @@ def ship(drawn: Sheet, view: View) -> str:
     )
 
 
-def piles(drawn: Sheet, view: View) -> list[str]:
+def piles(drawn: Sheet, view: View, language: Language) -> list[str]:
     """The face-down piles with their numbers, and the words below them."""
     board_id = drawn.board.id
     if view.last_round and not view.ended_by:
-        return [_piles(board_id, view.piles), _last_round(board_id)]
-    return [_piles(board_id, view.piles), _left_out(board_id, view.left_out)]
+        return [_piles(board_id, view.piles, language), _last_round(board_id, language)]
+    out = _left_out(board_id, view.left_out, language)
+    return [_piles(board_id, view.piles, language), out]
 
 
 @lru_cache(maxsize=256)
-def _piles(board_id: str, counts: tuple[int, ...]) -> str:
-    parts = [svg.title(_piles_in_words(counts))]
+def _piles(board_id: str, counts: tuple[int, ...], language: Language) -> str:
+    parts = [svg.title(language.say(table.piles(counts)))]
     for count, (x, y) in zip(counts, load_layout(board_id).piles, strict=True):
         if count:
             layers = range(min(4, 1 + count // 4))
@@ -106,22 +107,15 @@ def _piles(board_id: str, counts: tuple[int, ...]) -> str:
     return svg.group(*parts, id="piles")
 
 
-def _piles_in_words(counts: Sequence[int]) -> str:
-    left, piles = sum(counts), sum(count > 0 for count in counts)
-    if not left:
-        return "No markers are left in the piles"
-    return f"{counted(left, 'marker')} left in {counted(piles, 'pile')}"
-
-
 @cache
-def _last_round(board_id: str) -> str:
+def _last_round(board_id: str, language: Language) -> str:
     tray = load_layout(board_id).tray
     middle, y = (tray.left + tray.right) / 2, tray.bottom - 26
     band = rectangle(Box(tray.left + 12, y - 15, tray.right - 12, y + 15))
     return svg.group(
         svg.path(band, fill="#a8322a", stroke="#5c1510", stroke_width=1.4),
         svg.text(
-            "The last round",
+            language.say(table.LAST_ROUND),
             middle,
             y + 6.6,
             text_anchor="middle",
@@ -135,7 +129,7 @@ def _last_round(board_id: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _left_out(board_id: str, colours: tuple[int, ...]) -> str:
+def _left_out(board_id: str, colours: tuple[int, ...], language: Language) -> str:
     """The colours that are left out, crossed out."""
     if not colours:
         return ""
@@ -146,8 +140,10 @@ def _left_out(board_id: str, colours: tuple[int, ...]) -> str:
         for stroke, width in (("#fffaf0", 5), ("#2b1d10", 2.4))
     )
     return svg.group(
-        svg.title("Left out: " + ", ".join(COLOURS[colour] for colour in colours)),
-        svg.text("Left out", x, y + 6, font_family=SANS, font_size=19, fill="#43301f"),
+        svg.title(language.say(table.left_out(colours))),
+        svg.text(
+            language.say(table.LEFT_OUT), x, y + 6, font_family=SANS, font_size=19, fill="#43301f"
+        ),
         *(
             svg.group(
                 svg.use(f"barrel-{colour}"),

@@ -1,4 +1,4 @@
-"""The static layer: all of the empty board, made once per process."""
+"""The static layer: all of the empty board, made once per process and language."""
 
 from functools import cache
 
@@ -10,6 +10,7 @@ from games.drawing.land import Ground
 from games.drawing.ornament import rim
 from games.drawing.sheet import coast
 from games.drawing.skyline import building_symbols
+from games.wording.language import Language
 
 
 def _ground(layout: Layout) -> Ground:
@@ -25,7 +26,7 @@ def _country(layout: Layout, ground: Ground) -> str:
 
 
 @cache
-def drawing(board_id: str) -> str:
+def drawing(board_id: str, language: Language) -> str:
     """The content of the static layer, without the <svg> around it."""
     layout = load_layout(board_id)
     ground = _ground(layout)
@@ -37,9 +38,9 @@ def drawing(board_id: str) -> str:
             _country(layout, ground),
             land.sea_names(layout.ornament),
             ornament.compass(layout.ornament),
-            board_art.ways(layout),
+            board_art.ways(layout, language),
             board_art.towns(layout),
-            board_art.table(layout),
+            board_art.table(layout, language),
             ornament.cartouche(layout.ornament),
             rim(layout.width, layout.height, RIM),
         )

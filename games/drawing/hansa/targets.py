@@ -15,27 +15,29 @@ from games.drawing.choices import (
     lettered,
     option,
 )
-from games.drawing.hansa.labels import TITLES, label, target_label
 from games.drawing.hansa.sheet import sheet
-from games.drawing.hansa.words import by_colour, goods_name
+from games.rules.common.message import Message
 from games.rules.hansa.board import load_board
 from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
-from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of, counted, good_id
-from games.rules.hansa.questions import booths_for, price, sold_points, surplus
+from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of, good_id
+from games.rules.hansa.questions import booths_for, price
 from games.rules.hansa.sale import LEAST
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.turn import SAILING
 from games.rules.hansa.view import View
 from games.rules.title import Orders
+from games.wording.hansa import labels
+from games.wording.hansa.words import by_colour
+from games.wording.language import Language
 
 KEYS: Sequence[Key] = (
-    Key("u", "Put up booths", ("booths", "build")),
-    Key("r", "Fill the warehouses", ("replenish",)),
-    Key("v", "Sail", ("sail",), at=("city",)),
-    Key("y", "Buy", ("buy",)),
-    Key("s", "Sell", ("sell",)),
-    Key("d", "Discard as toll", ("discard",)),
-    Key("x", "Lose a marker", ("lose",)),
+    Key("u", ("booths", "build")),
+    Key("r", ("replenish",)),
+    Key("v", ("sail",), at=("city",)),
+    Key("y", ("buy",)),
+    Key("s", ("sell",)),
+    Key("d", ("discard",)),
+    Key("x", ("lose",)),
 )
 
 
@@ -43,24 +45,26 @@ _BUTTONS = 8
 """The most orders of a kind that are shown beside the board as buttons."""
 _FEW = 4
 """The same for orders that are given less often."""
-_TOLLS = "Discard as toll and stop acting"
 SEVERAL = "sell:several"
 """The first click of all sales of more than one colour."""
 
 
-def choices(orders: Orders[Order], view: View, names: Sequence[str]) -> Choices:
+def choices(orders: Orders[Order], view: View, names: Sequence[str], language: Language) -> Choices:
     """All legal orders by what is clicked for them, and as groups for the list."""
-    return _Reader(orders, view, names).choices()
+    return _Reader(orders, view, names, language).choices()
 
 
 class _Reader:
     """Sorts the orders of one position by their first click."""
 
-    def __init__(self, orders: Orders[Order], view: View, names: Sequence[str]) -> None:
+    def __init__(
+        self, orders: Orders[Order], view: View, names: Sequence[str], language: Language
+    ) -> None:
         self.view = view
+        self.say = language.say
         self.names = names
         self.board = load_board(view.board)
-        self.groups = {verb: orders.groups[verb] for verb in TITLES if verb in orders.groups}
+        self.groups = {verb: orders.groups[verb] for verb in labels.TITLES if verb in orders.groups}
         self.sales = sorted(orders.of(Sell), key=self.sale_rank)
         if self.sales:
             self.groups["sell"] = self.sales
@@ -95,48 +99,49 @@ class _Reader:
     def voyage(self, way: tuple[Sail, ...], talers: int) -> Iterable[Shortcut]:
         """A city at the end of a way, and what can be done there with what is left."""
         end = way[-1].city
-        city, cost = self.board.cities[end], counted(SAILING * len(way), "taler")
+        city, cost = self.board.cities[end], SAILING * len(way)
         sailed = SEPARATOR.join(SYNTAX.write(self.board, order) for order in way)
-        lead = f"Sail to {city.name} for {cost}"
-        yield Shortcut.to(f"city:{city.id}", (sailed, lead))
+        words = self.say(labels.voyage(city.name, cost))
+        yield Shortcut.to(f"city:{city.id}", (sailed, words))
         stored = {self.view.warehouses[slot]: slot for slot in reversed(city.warehouses)}
         cheap = price(self.view.booths[end], self.view.turn).talers <= talers
         for good, slot in stored.items():
             if good != NO_GOOD and cheap:
                 bought = SYNTAX.write(self.board, Buy(good))
+                words = self.say(labels.voyage_to_buy(city.name, cost, good))
                 yield Shortcut.to(
                     sheet(self.board.id).warehouse_ids[slot],
-                    (f"{sailed}{SEPARATOR}{bought}", f"{lead}, and buy a {goods_name(good)}"),
+                    (f"{sailed}{SEPARATOR}{bought}", words),
                 )
-        if acts := [*self.trades(end)]:
+        if acts := [*self.trades(end, cost)]:
             yield Shortcut.to(
                 f"quay:{city.id}",
-                *((f"{sailed}{SEPARATOR}{text}", f"{lead}, and {words}") for text, words in acts),
+                *((f"{sailed}{SEPARATOR}{text}", words) for text, words in acts),
             )
 
-    def trades(self, city: int) -> Iterable[tuple[str, str]]:
+    def trades(self, city: int, cost: int) -> Iterable[tuple[str, str]]:
         """What own markers could be given up for in another city: all that sell, or booths.
 
         The most booths come first. A smaller sale takes a click more.
         """
-        view, seat = self.view, self.view.turn
+        view, seat, name = self.view, self.view.turn, self.board.cities[city].name
         unsold = view.desks[seat].unsold
         goods = tuple(
             code for row in by_colour(unsold).values() if len(row) >= LEAST for code in row
         )
         if goods and view.booths[city][seat]:
-            label = f"sell everything that can be sold: {counted(sold_points(goods), 'point')}"
-            yield SYNTAX.write(self.board, Sell(goods)), label
+            words = self.say(labels.voyage_to_sell(name, cost, goods))
+            yield SYNTAX.write(self.board, Sell(goods)), words
         booths = {code: booths_for(view, seat, code) for code in dict.fromkeys(unsold)}
         for code in sorted(booths, key=lambda code: (-booths[code], code)):
             if booths[code]:
-                label = f"put up {counted(booths[code], 'booth')} for a {goods_name(code)}"
-                yield SYNTAX.write(self.board, Build(code)), label
+                words = self.say(labels.voyage_to_build(name, cost, code, booths[code]))
+                yield SYNTAX.write(self.board, Build(code)), words
 
     def target(self, name: str, listed: Sequence[Order]) -> Target:
         if len(listed) == 1:
             return Target(name, self.label(listed[0]), SYNTAX.write(self.board, listed[0]))
-        return Target(name, target_label(self.view, listed), None)
+        return Target(name, self.say(labels.target_label(listed)), None)
 
     def first(self, order: Order) -> str:
         """The id of what is clicked first."""
@@ -164,7 +169,7 @@ class _Reader:
         return Choice(text, self.label(order), path)
 
     def label(self, order: Order) -> str:
-        return label(self.view, order, self.names)
+        return self.say(labels.label(self.view, order, self.names))
 
     def lists(self) -> Iterable[Group]:
         """The same orders as lists, one for each verb; sales of all markers of a colour first."""
@@ -172,22 +177,21 @@ class _Reader:
             if verb == "sell":
                 whole = [order for order in self.sales if not self.kept(order)][:_BUTTONS]
                 some = self.sales[len(whole) :]
-                yield self.group("sell", TITLES["sell"], whole)
+                yield self.group("sell", labels.TITLES["sell"], whole)
                 if some:
-                    yield self.group("sell-some", "Sell only some", some, _FEW)
+                    yield self.group("sell-some", labels.SOME, some, _FEW)
             elif verb == "discard" and self.view.prompt == "turn":
-                yield self.group(verb, self.tolls(), listed, _FEW)
+                talers = self.view.desks[self.view.turn].talers
+                yield self.group(verb, labels.tolls(talers), listed, _FEW)
             else:
                 most = _FEW if verb == "build" else _BUTTONS
-                yield self.group(verb, TITLES[verb], listed, most)
+                yield self.group(verb, labels.TITLES[verb], listed, most)
 
-    def tolls(self) -> str:
-        """The heading of tolls after which only the end of the turn is left, and what it loses."""
-        lost = surplus(self.view.desks[self.view.turn].talers)
-        return f"{_TOLLS}, losing {counted(lost, 'taler')}" if lost else _TOLLS
-
-    def group(self, name: str, title: str, listed: Sequence[Order], most: int = _BUTTONS) -> Group:
+    def group(
+        self, name: str, heading: Message, listed: Sequence[Order], most: int = _BUTTONS
+    ) -> Group:
         """A list of buttons, or of options where there are more than `most`."""
+        title = self.say(heading)
         if len(listed) <= most:
             return Group(name, title, choices=tuple(map(self.choice, listed)))
         rows = self.by_target(listed).values()
@@ -195,10 +199,14 @@ class _Reader:
             options = "".join(map(self.option, listed))
         else:
             options = "".join(
-                svg.element("optgroup", *map(self.option, row), label=target_label(self.view, row))
+                svg.element(
+                    "optgroup",
+                    *map(self.option, row),
+                    label=self.say(labels.target_label(row)),
+                )
                 for row in rows
             )
-        return Group(name, title, options=options, submit="Choose")
+        return Group(name, title, options=options, submit=self.say(labels.CHOOSE))
 
     def by_target(self, listed: Sequence[Order]) -> dict[str, list[Order]]:
         """The orders of a list, grouped by their first click."""

@@ -13,6 +13,7 @@ from games.drawing.symbols import symbol
 from games.drawing.teutonica import provinces
 from games.drawing.teutonica.sheet import Sheet, sheet
 from games.rules.teutonica.view import View
+from games.wording.language import Language
 
 BUBBLE = 8
 """The most choices that are shown as pieces over the board; more are chosen in the list."""
@@ -21,6 +22,7 @@ BUBBLE = 8
 def links(
     drawn: Sheet,
     view: View,
+    language: Language,
     choices: Choices,
     picked: str | None,
     post: str,
@@ -31,7 +33,7 @@ def links(
         after = choices.after(picked)
         stay = f"{pick}{picked}"
         return [
-            _cancel(drawn, picked, pick),
+            _cancel(drawn, picked, pick, language),
             *(_second(drawn, view, choice, stay, post) for choice in after),
             _bubble(drawn, view, picked, after, stay, post),
         ]
@@ -191,9 +193,9 @@ def _rings(at: Point, hit: float, style: str = "ring", radius: float = 21) -> st
     return svg.circle(hit, *at, class_="hit") + svg.circle(radius, *at, class_=style)
 
 
-def _cancel(drawn: Sheet, picked: str, pick: str) -> str:
+def _cancel(drawn: Sheet, picked: str, pick: str, language: Language) -> str:
     """The picked target, which can be clicked again to undo the first click."""
     if picked not in drawn.places:
         return ""
     rings = _rings(drawn.places[picked], 25, radius=22)
-    return clickable(way_back(pick), rings, class_="target chosen", place=picked)
+    return clickable(way_back(pick, language), rings, class_="target chosen", place=picked)

@@ -26,6 +26,7 @@ from games.drawing.teutonica import (
     sheet,
     sources,
     static,
+    stops,
     targets,
 )
 from games.rules.teutonica.orders import Order
@@ -58,6 +59,7 @@ class TeutonicaDrawing(Drawing):
     supply = in_english(outline.supply)
     position = in_english(outline.position)
     outline = in_english(outline.outline)
+    stops = staticmethod(stops.stops)
     consequences = in_english(consequences.consequences)
     things = in_english(explanations.things)
     explain = in_english(explanations.explain)

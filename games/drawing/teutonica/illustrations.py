@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.drawing.teutonica.corner import Corner
+from games.drawing.teutonica.corner import Corner, told
 from games.drawing.teutonica.lessons import LESSONS
 
 _RULES = {
-    "T5.3": Corner(
+    "T5.3": told(
         "Blue's trader on Dortmund–Paderborn was displaced. It goes to a free space of a route"
         " that meets this one in Dortmund or Paderborn, such as 1 to 4.",
         ("dortmund", "paderborn", "munster"),
@@ -23,14 +23,14 @@ _RULES = {
         ),
         margin=(160, 85),
     ),
-    "T7.1": Corner(
+    "T7.1": told(
         "Red and Blue have an office each in Minden. Blue's is further right, so Blue controls the"
         " city.",
         ("minden",),
         offices={"minden": "0t 3t - -"},
         margin=(150, 80),
     ),
-    "T7.4": Corner(
+    "T7.4": told(
         "Red claims Bremen–Hamburg. In Hamburg the next office takes a trader and needs the orange"
         " privilege. In Bremen it takes a merchant, and Red has none on the route.",
         ("bremen", "hamburg"),
@@ -38,7 +38,7 @@ _RULES = {
         offices={"hamburg": "3t - -"},
         margin=(80, 80),
     ),
-    "T9.4": Corner(
+    "T9.4": told(
         "Bremen is full. Blue's extra office is in the tower on the left, and with two offices Blue"
         " controls the city.",
         ("bremen",),
@@ -46,7 +46,7 @@ _RULES = {
         extras={"bremen": "3t"},
         margin=(150, 80),
     ),
-    "T11.6": Corner(
+    "T11.6": told(
         "Hannover, Minden and Brunswick alone would be a network of three offices for Red. The"
         " route from Brunswick joins Stendal to them, which makes it four.",
         ("hannover", "brunswick", "minden", "stendal"),

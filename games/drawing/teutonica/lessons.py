@@ -1,12 +1,12 @@
 """The pictures of the first part of the rules page, which teaches the game."""
 
 from games.drawing.standalone import captioned
-from games.drawing.teutonica.corner import Corner
+from games.drawing.teutonica.corner import told
 from games.drawing.teutonica.tracks import tracks
 
 LESSONS = {
     "the-goal": (
-        Corner(
+        told(
             "1 is a city, 2 an office in it that belongs to Yellow, and 3 the next vacant one. 4 is"
             " a free space of a route, 5 a trader (a cube), 6 a merchant (a disc). The round +3 is"
             " a bonus marker for the player who claims the route next. Red needs one more piece to"
@@ -27,7 +27,7 @@ LESSONS = {
         ),
     ),
     "your-turn": (
-        Corner(
+        told(
             "What Red could do here: place a piece on 1, displace Blue's trader on 2, move the"
             " trader on 3 elsewhere, or claim the route at 4, where all three spaces are Red's.",
             ("hildesheim", "goslar"),
@@ -46,7 +46,7 @@ LESSONS = {
         ),
     ),
     "how-points-come": (
-        Corner(
+        told(
             "The end of a game. Red controls Goslar and Stendal: 2 points for each. In Magdeburg"
             " Red and Yellow have one office each, and Yellow's is further right, so Yellow"
             " controls it. Red's three offices are in cities joined by routes: a network of three."
@@ -57,7 +57,7 @@ LESSONS = {
         ),
     ),
     "how-the-game-ends": (
-        Corner(
+        told(
             "Nine cities are full, and one bonus marker is left. The office that fills the next"
             " city ends the game, and so does the second marker taken from here on.",
             offices={
@@ -76,13 +76,13 @@ LESSONS = {
         ),
     ),
     "one-turn-from-start-to-end": (
-        Corner(
+        told(
             "Before Red's turn. Blue's trader is in Red's way.",
             ("warburg", "gottingen", "quedlinburg"),
             after="before the turn",
             margin=(75, 75),
         ),
-        Corner(
+        told(
             "Red has displaced it. Blue's trader is back on the board, with another one beside it,"
             " and both routes are full.",
             ("warburg", "gottingen", "quedlinburg"),
@@ -91,14 +91,14 @@ LESSONS = {
         ),
     ),
     "one-claim-from-start-to-end": (
-        Corner(
+        told(
             "Before the claim: three traders of Red on the route, Yellow's office in Hildesheim,"
             " and the marker Additional Office.",
             ("hildesheim", "goslar"),
             after="before the claim",
             margin=(95, 75),
         ),
-        Corner(
+        told(
             "After it: Red has an office in Goslar, and the route is empty again.",
             ("hildesheim", "goslar"),
             after="after the claim",

@@ -44,10 +44,12 @@ def live(shown: Shown[View]) -> Live:
             ),
             "notes": (
                 *(notes.drafted(drawn, view, base) if base is not None else ()),
-                *notes.changes(drawn, [*(each.place for each in shown.since), *shown.marked]),
+                *notes.changes(
+                    drawn, [*(each.place for each in shown.since), *shown.marked], shown.language
+                ),
             ),
         },
-        partial(clicks.links, drawn, view),
+        partial(clicks.links, drawn, view, shown.language),
         FEW,
         partial(sources.box, drawn, view),
         partial(sources.name, drawn),

@@ -13,6 +13,7 @@ from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS
 from games.rules.teutonica.questions import PRESTIGE_TO_END
 from games.rules.teutonica.view import View
 from games.rules.title import Touched
+from games.wording.language import Language
 
 
 def claimed(drawn: Sheet, touched: Sequence[Touched]) -> str:
@@ -174,12 +175,12 @@ def drafted(drawn: Sheet, view: View, base: View) -> list[str]:
     return [ring(at) for at in rings]
 
 
-def changes(drawn: Sheet, touched: Sequence[str]) -> list[str]:
+def changes(drawn: Sheet, touched: Sequence[str], language: Language) -> list[str]:
     """A flag with the step's number at everything that changed."""
     found = []
     for target, numbers in numbered(touched).items():
         if target in drawn.places:
             road = target.removeprefix("route:")
             at = drawn.places[target] if road == target else drawn.links[road][0]
-            found.append(corner(at, numbers))
+            found.append(corner(at, numbers, language))
     return found

@@ -1,10 +1,7 @@
 """The board in words, part by part, and the state of the game in a few sentences."""
 
 from collections.abc import Iterator, Sequence
-from math import atan2
 
-from games.drawing.geometry import Point
-from games.drawing.outline import Fact, Part, Place, parts, who
 from games.drawing.score import listed
 from games.drawing.teutonica.provinces import provinces
 from games.drawing.teutonica.sheet import Sheet, sheet
@@ -20,6 +17,9 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.questions import controlled, controller, ends
 from games.rules.teutonica.view import View
+from games.wording import ENGLISH
+from games.wording.outline import Fact, Part, Place, parts
+from games.wording.seats import who as _who
 
 
 def outline(view: View, names: Sequence[str]) -> list[Part]:
@@ -29,7 +29,12 @@ def outline(view: View, names: Sequence[str]) -> list[Part]:
         map(reader.city, reader.board.cities),
         map(reader.route, reader.board.routes),
         reader.others(),
+        ENGLISH,
     )
+
+
+def who(seat: int, names: Sequence[str]) -> str:
+    return _who(seat, names, ENGLISH)
 
 
 class _Reader:
@@ -43,19 +48,15 @@ class _Reader:
 
     def city(self, city: City) -> Place:
         seat = controller(self.view, city.index)
-        box = self.drawn.walls[city.id]
-        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         facts: list[Fact] = [("Controlled by", "nobody" if seat is None else who(seat, self.names))]
         if about := ", ".join(self.about(city)):
             facts.append(("About", about))
         return Place(
             f"city:{city.id}",
             city.name,
-            middle,
             tuple(facts),
             called="Offices",
-            inside=tuple(self.offices(city, middle)),
-            along=tuple(self.around(city, middle)),
+            inside=tuple(self.offices(city)),
         )
 
     def about(self, city: City) -> Iterator[str]:
@@ -74,11 +75,11 @@ class _Reader:
         if city.grants:
             yield f"its last office lets into {' and '.join(map(str.capitalize, city.grants))}"
 
-    def offices(self, city: City, middle: Point) -> Iterator[Place]:
+    def offices(self, city: City) -> Iterator[Place]:
         """The offices from left to right: extra ones, printed ones, founded ones."""
         for code in self.view.extras[city.index]:
             words = f"{piece_name(code)}, extra"
-            yield Place("", f"Extra office in {city.name}", None, (("", words),))
+            yield Place("", f"Extra office in {city.name}", (("", words),))
         for number, office in enumerate(city.offices, 1):
             code, printed = self.view.offices[office], self.board.offices[office]
             if code:
@@ -88,23 +89,9 @@ class _Reader:
                 kind, colour = KIND_NAMES[printed.kind], PRIVILEGES[printed.privilege]
                 words = f"free, {colour}, for a {kind}{coin}"
             name = f"office:{city.id}.{number}"
-            at = self.drawn.places.get(name, middle)
-            yield Place(name, f"Office {number} in {city.name}", at, (("", words),))
+            yield Place(name, f"Office {number} in {city.name}", (("", words),))
         for code in self.view.founded[city.index]:
-            yield Place("", f"Further office in {city.name}", None, (("", piece_name(code)),))
-
-    def around(self, city: City, middle: Point) -> Iterator[str]:
-        """The routes of a city clockwise, each with its spaces from the city on."""
-
-        def angle(route: Route) -> float:
-            first = route.spaces[0] if route.cities[0] == city.index else route.spaces[-1]
-            x, y = self.drawn.spaces[first]
-            return -atan2(middle[0] - x, y - middle[1])
-
-        for route in sorted((self.board.routes[number] for number in city.routes), key=angle):
-            yield f"route:{route.id}"
-            way = route.spaces if route.cities[0] == city.index else reversed(route.spaces)
-            yield from (f"space:{self.board.space_ids[space]}" for space in way)
+            yield Place("", f"Further office in {city.name}", (("", piece_name(code)),))
 
     def route(self, route: Route) -> Place:
         facts: list[Fact] = []
@@ -119,7 +106,6 @@ class _Reader:
         return Place(
             f"route:{route.id}",
             route.name,
-            self.drawn.places[f"route:{route.id}"],
             tuple(facts),
             called="Spaces",
             inside=tuple(map(self.space, route.spaces)),
@@ -131,7 +117,6 @@ class _Reader:
         return Place(
             f"space:{self.board.space_ids[space]}",
             self.drawn.names[space],
-            self.drawn.spaces[space],
             (("", piece_name(code) if code else free),),
         )
 
@@ -142,39 +127,35 @@ class _Reader:
             f"{who(seat, self.names)} {desk.prestige}" for seat, desk in enumerate(view.desks)
         )
         completed = ", ".join(board.cities[city].name for city in view.completed) or "none"
-        yield Place("", "Prestige", None, (("", prestige),))
+        yield Place("", "Prestige", (("", prestige),))
         yield Place(
             "",
             "Completed cities",
-            None,
             (("", f"{completed}; the game ends at {ends(view).cities.whole}"),),
         )
-        yield Place("", "Bonus markers left", None, (("", str(view.marker_supply)),))
+        yield Place("", "Bonus markers left", (("", str(view.marker_supply)),))
         if self.drawn.specials:
             yield Place(
                 "",
                 "Special prestige",
-                None,
                 (),
                 called="Fields",
                 inside=tuple(self.specials()),
             )
         if view.hand:
             words = ", ".join(map(piece_name, view.hand))
-            yield Place("", "To be placed", None, (("", words),))
+            yield Place("", "To be placed", (("", words),))
         if board.facts.get("provinces") and view.options.get("two_player") == "pawn":
             where = "not placed yet" if view.pawn is None else f"in province {view.pawn}"
             yield Place(
                 "",
                 "The pawn",
-                None,
                 (("", where),),
                 called="Provinces",
                 inside=tuple(
                     Place(
                         f"province:{each.number}",
                         f"Province {each.number}",
-                        each.middle,
                         (("", "the pawn" if each.number == view.pawn else "no pawn"),),
                     )
                     for each in provinces(board.id)
@@ -183,7 +164,7 @@ class _Reader:
 
     def specials(self) -> Iterator[Place]:
         """The fields of the special prestige table."""
-        for field, at in enumerate(self.drawn.specials):
+        for field in range(len(self.drawn.specials)):
             points, colour = SPECIAL_PRESTIGE[field], PRIVILEGES[field]
             seat = self.view.special[field]
             # Only merchants go there.
@@ -191,7 +172,6 @@ class _Reader:
             yield Place(
                 f"special:{points}",
                 f"{points} special prestige",
-                at,
                 (("", f"{words}, {colour}"),),
             )
 

@@ -45,19 +45,19 @@ from games.rules.title import Orders
 
 _ROUTES = ("space", "route")
 KEYS: Sequence[Key] = (
-    Key("t", "Place a trader", ("place-t", "put-t"), at=_ROUTES),
-    Key("m", "Place a merchant", ("place-m", "put-m"), at=_ROUTES),
-    Key("d", "Displace a piece", ("displace",), at=_ROUTES),
-    Key("v", "Move a piece", ("move",), at=("space",)),
-    Key("c", "Claim a route", ("claim",), at=_ROUTES),
-    Key("g", "Take income", ("income", "take")),
-    Key("u", "Use or place a bonus marker", ("use", "marker")),
-    Key("x", "Remove a piece", ("remove",), at=_ROUTES),
-    Key("a", "Open an office", ("found", "neutral")),
-    Key("l", "Develop an ability", ("develop",)),
-    Key("f", "Ask for the Emperor's Favour", ("favour",)),
-    Key("w", "Move the pawn", ("pawn",)),
-    Key("s", "Stop, or decline", ("done", "decline")),
+    Key("t", ("place-t", "put-t"), at=_ROUTES, words="Place a trader"),
+    Key("m", ("place-m", "put-m"), at=_ROUTES, words="Place a merchant"),
+    Key("d", ("displace",), at=_ROUTES, words="Displace a piece"),
+    Key("v", ("move",), at=("space",), words="Move a piece"),
+    Key("c", ("claim",), at=_ROUTES, words="Claim a route"),
+    Key("g", ("income", "take"), words="Take income"),
+    Key("u", ("use", "marker"), words="Use or place a bonus marker"),
+    Key("x", ("remove",), at=_ROUTES, words="Remove a piece"),
+    Key("a", ("found", "neutral"), words="Open an office"),
+    Key("l", ("develop",), words="Develop an ability"),
+    Key("f", ("favour",), words="Ask for the Emperor's Favour"),
+    Key("w", ("pawn",), words="Move the pawn"),
+    Key("s", ("done", "decline"), words="Stop, or decline"),
 )
 
 

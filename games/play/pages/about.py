@@ -97,7 +97,7 @@ def why_not(access: Access, letter: str, thing: str) -> str:
         return CLOSED if closed else prompt_of_others(access.game, view, access.names)
     orders = title.orders(state, access.seat)
     reasons = drawing.obstacles(view, orders.groups, language)
-    key = next((key for key in drawing.keys if key.letter == letter), None)
+    key = next((key for key in drawing.lettered(language) if key.letter == letter), None)
     if key is None:
         told = drawing.explain(view, thing, access.names, language)
         refusals = _refusals(title, state, access.seat, told, reasons) if told else ()

@@ -250,7 +250,7 @@ def _drawn(
     seen = access.players[seat].last_move if seat is not None else game.moves_made
     table = Table(
         board=drawing.static(base.board, language),
-        keys=drawing.keys,
+        keys=drawing.lettered(language),
         url=game.get_absolute_url(),
         story=story_of(game, state, access.seat_history, seat, seen),
         sentence=prompt_of_others(game, base, names),

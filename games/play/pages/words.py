@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.drawing import DRAWINGS
-from games.drawing.outline import Part, every_place
+from games.drawing.stops import Stop
 from games.play.access import Access
 from games.play.language import spoken
 from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.common.lru import LRUCache
+from games.wording.outline import Part, every_place
 
 _boards = LRUCache(100)
 
@@ -20,12 +21,13 @@ _boards = LRUCache(100)
 class BoardInWords:
     """All parts of the board, after the visitor's draft if they have one.
 
-    `sentence` says what the game waits for. `acts` are the labels of what the visitor can order,
-    by the places where they begin.
+    `sentence` says what the game waits for, `stops` where places are on the board. `acts` are the
+    labels of what the visitor can order, by the places where they begin.
     """
 
     sentence: str
     parts: Sequence[Part]
+    stops: Mapping[str, Stop]
     acts: Mapping[str, str]
 
     @classmethod
@@ -55,7 +57,7 @@ class BoardInWords:
                 sentence = drawing.prompt_of_me(view, orders, language)
                 choices = drawing.choices(title, orders, view, language, names)
                 acts = {target.id: target.label for target in choices.first.values()}
-        return cls(sentence, drawing.outline(view, names, language), acts)
+        return cls(sentence, drawing.outline(view, names, language), drawing.stops(view), acts)
 
     def listed(self) -> list[tuple[Part, list[Any]]]:
         """Return each part with its places, what can be ordered there, and the same inside."""
@@ -77,7 +79,7 @@ class BoardInWords:
     def places(self) -> list[list[Any]]:
         """Return each place that has a point: id, x, y, name, words, and the ids along from it."""
         return [
-            [place.id, *map(round, place.at), place.name, place.words(), *place.along]
+            [place.id, *map(round, stop.at), place.name, place.words(), *stop.along]
             for place in every_place(self.parts)
-            if place.id and place.at is not None
+            if (stop := self.stops.get(place.id))
         ]

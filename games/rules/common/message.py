@@ -168,6 +168,10 @@ class English:
         """Return sentences as one text."""
         return " ".join(map(self.say, said))
 
+    def listed(self, parts: Iterable[Part], last: str = "and") -> str:
+        """Return one part or more as a series that stands alone, in a cell or after a label."""
+        return self._series(series(parts, last))
+
     def _part(self, part: Part) -> str:
         if isinstance(part, _Word):
             return part

@@ -5,7 +5,6 @@ from typing import Final
 
 from games.rules.common.message import (
     Message,
-    Noun,
     Part,
     Place,
     Player,
@@ -19,6 +18,7 @@ from games.rules.common.message import (
 from games.rules.hansa.pieces import BARREL, barrels_of
 from games.rules.hansa.questions import ALONE_POINTS, CITY_POINTS, cities_worth
 from games.rules.hansa.view import View
+from games.wording.hansa.words import MARKER
 from games.wording.language import Language
 from games.wording.score import FigureWords, SheetWords
 
@@ -28,7 +28,6 @@ LINES: Final = {
     "cities": term("score", "Cities with booths"),
     "total": term("score", "Total"),
 }
-MARKER: Final = Noun("marker", "1 marker", "{number} markers")
 
 
 def sheet_words(language: Language) -> SheetWords:

@@ -1,6 +1,6 @@
 """The words of Hansa."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from games.rules.common.message import Message, Series, message
@@ -8,10 +8,23 @@ from games.rules.hansa.orders import Order
 from games.rules.hansa.state import State
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
-from games.rules.title import Orders
-from games.wording.hansa import prompts, score
+from games.rules.title import AnyOrders, Orders
+from games.wording.explanations import Explanation, Obstacle
+from games.wording.hansa import (
+    captions,
+    consequences,
+    explanations,
+    labels,
+    obstacles,
+    outline,
+    primers,
+    prompts,
+    score,
+)
 from games.wording.hansa.log import LogTeller
 from games.wording.language import Language
+from games.wording.outline import Part
+from games.wording.primers import Primer, mattering
 from games.wording.score import FigureWords, SheetWords
 from games.wording.wording import Events, Wording
 
@@ -20,6 +33,8 @@ class HansaWording(Wording):
     """Each method calls the module that has the words (`games.wording.wording.Wording`)."""
 
     title = "hansa"
+    keys = labels.KEYS
+    captions = captions.CAPTIONS
 
     def describe(
         self,
@@ -46,6 +61,23 @@ class HansaWording(Wording):
         teller = LogTeller(state.board, names, events, language, urges=True)
         return teller.sentences(seat, SYNTAX.read(state.board, text))
 
+    def prompt_of_me(self, view: View, orders: Orders[Order], language: Language) -> str:
+        return language.say_all(prompts.of_me(view, orders))
+
+    def prompt_of_others(self, view: View, names: Sequence[str], language: Language) -> str:
+        return language.say(prompts.of_others(view, names))
+
+    def rule(self, view: View) -> str:
+        return prompts.rule(view)
+
+    def primers(self, view: View, orders: AnyOrders, language: Language) -> Sequence[Primer]:
+        return mattering(primers.PRIMERS, view, orders, language)
+
+    def obstacles(
+        self, view: View, possible: Collection[str], language: Language
+    ) -> Mapping[str, Obstacle]:
+        return obstacles.obstacles(view, possible, language)
+
     def will(self, asked: str, names: Sequence[str], language: Language) -> str:
         return language.say(prompts.will(asked, names))
 
@@ -53,7 +85,29 @@ class HansaWording(Wording):
         return language.say(message("New goods are revealed."))
 
     def given_up(self, view: View, orders: Orders[Order], language: Language) -> str:
-        return " ".join(map(language.say, prompts.given_up(view, orders)))
+        return language.say_all(prompts.given_up(view, orders))
+
+    def consequences(
+        self, before: View, after: View, names: Sequence[str], language: Language
+    ) -> Sequence[str]:
+        return [*map(language.say, consequences.consequences(before, after, names))]
+
+    def position(self, view: View, names: Sequence[str], language: Language) -> str:
+        return language.say_all(outline.position(view, names))
+
+    def supply(self, view: View, seat: int, language: Language) -> str:
+        return outline.supply(view, seat, language)
+
+    def outline(self, view: View, names: Sequence[str], language: Language) -> Sequence[Part]:
+        return outline.outline(view, names, language)
+
+    def things(self, view: View, language: Language) -> Mapping[str, str]:
+        return explanations.things(view, language)
+
+    def explain(
+        self, view: View, thing: str, names: Sequence[str], language: Language
+    ) -> Explanation | None:
+        return explanations.explain(view, thing, names, language)
 
     def sheet_words(self, language: Language) -> SheetWords:
         return score.sheet_words(language)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from games.drawing.geometry import Point
-from games.drawing.seats import COLOUR_NAMES
+from games.rules.common.message import term
+from games.wording.language import Language
 
 Fact = tuple[str, str]
 """What is told and how it is, such as 'Controlled by' and 'Red (Anna)'."""
@@ -14,18 +14,15 @@ Fact = tuple[str, str]
 class Place:
     """A part of the board and all that stands there.
 
-    `id` is that of the target that may be clicked here (see `games.drawing.choices`). `at` is the
-    place's point on the board, None for what has none. `inside` are its spaces or offices,
-    which `called` says. `along` are the ids to visit one after another from here.
+    `id` is that of the target that may be clicked here (see `games.drawing.choices`), '' for what
+    has no place of its own. `inside` are its spaces or offices, which `called` says.
     """
 
     id: str
     name: str
-    at: Point | None
     facts: tuple[Fact, ...]
     called: str = ""
     inside: tuple["Place", ...] = ()
-    along: tuple[str, ...] = ()
 
     def rows(self) -> tuple[Fact, ...]:
         """Return the facts, what is inside as one of them."""
@@ -60,19 +57,15 @@ class Part:
         ]
 
 
-def parts(cities: Iterable[Place], routes: Iterable[Place], others: Iterable[Place]) -> list[Part]:
+def parts(
+    cities: Iterable[Place], routes: Iterable[Place], others: Iterable[Place], language: Language
+) -> list[Part]:
     """Return the parts that every board has."""
     return [
-        Part("Cities", tuple(cities)),
-        Part("Routes", tuple(routes)),
-        Part("Beside them", tuple(others), is_table=False),
+        Part(language.say(term("outline", "Cities")), tuple(cities)),
+        Part(language.say(term("outline", "Routes")), tuple(routes)),
+        Part(language.say(term("outline", "Beside them")), tuple(others), is_table=False),
     ]
-
-
-def who(seat: int, names: Sequence[str]) -> str:
-    """Return a player by colour and name: 'Red (Anna)'."""
-    name = names[seat] if seat < len(names) else COLOUR_NAMES[seat]
-    return name if name == COLOUR_NAMES[seat] else f"{COLOUR_NAMES[seat]} ({name})"
 
 
 def every_place(parts: Sequence[Part]) -> Iterator[Place]:
