@@ -30,6 +30,7 @@ ENGLISH: Final = (
     "/apps.py",
     "/bench.py",
     "/rules/commands.py",
+    "/rules/common/arguments.py",
     "/boardcheck.py",
     # Phrases that other people's programs write.
     "/post/inbound/automatic.py",
@@ -57,12 +58,31 @@ NOT_FOR_PEOPLE: Final = frozenset(
     {
         "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
         "NotImplementedError", "BadBoard", "ImproperlyConfigured", "Http404", "AppendOnly",
-        "compile", "execute", "RawSQL", "getattr",
+        "compile", "execute", "RawSQL", "getattr", "Notation",
     }
 )  # fmt: skip
 """Calls whose texts only developers and hosts read."""
-LOGS: Final = frozenset({"logger", "log", "logging"})
 SLOT: Final = "\0"
+NOTATION: Final = frozenset(
+    text.format(SLOT)
+    for text in (
+        # Parts of orders, and how people write them.
+        "sail lubeck", "from stock", "from supply", "from {0}", "paying {0}",
+        r"\bcity keys\b", r"\badditional office\b",
+        # Lines of positions, and what stands before their colon.
+        "option {0}", "talers {0}: {0}", "warehouses {0}", "booths {0}", "seat {0}",
+        "seat {0}: {0}", "route {0}", "city {0}", "marker {0}", "extras {0}", "tile {0}: {0}",
+        "prestige {0}", "supply {0}",
+        # Lines of records, and where they stand.
+        "{0} from {0}: {0}", "Player {0}", "Position {0}", "ended by {0}", "digest {0}",
+        "tie-breaker {0}",
+        # Names of decisions, and contexts of messages, in code; and code.
+        "neutral displaced", "neutral office", "move any", "develop privilege", "place claimed",
+        "place abroad", "income tile", "owned subject", "owned object", "owned {0}", "return new",
+    )
+)  # fmt: skip
+"""Texts of the rules that are the same in every language, with `SLOT` for what is put in."""
+LOGS: Final = frozenset({"logger", "log", "logging"})
 _WORDS: Final = re.compile(
     r"[a-z]{2,},? [\"']?(?:[A-Za-z]{2,}|\0|a\b)|\0,? [a-z]{2,}|^[A-Z][a-z]+ \0"
 )
@@ -74,6 +94,7 @@ def in_python(path: Path) -> Iterator[int]:
     """Yield the lines of a module's sentences that are in no message."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped = {id(node) for node in _not_for_people(tree)}
+    notation = NOTATION if "rules" in path.parts else frozenset[str]()
     for node in ast.walk(tree):
         if id(node) in skipped:
             continue
@@ -82,12 +103,13 @@ def in_python(path: Path) -> Iterator[int]:
             text = "".join(
                 str(part.value) if isinstance(part, ast.Constant) else SLOT for part in node.values
             )
-            if is_sentence(text):
+            if is_sentence(text) and text not in notation:
                 yield node.lineno
         elif (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and is_sentence(node.value)
+            and node.value not in notation
         ):
             yield node.lineno
 

@@ -19,7 +19,8 @@ from pettingzoo import AECEnv
 
 from games.bots import OBSERVATIONS
 from games.rules import TITLES, position
-from games.rules.errors import IllegalOrder, echo
+from games.rules.common.message import Notation, message
+from games.rules.errors import IllegalOrder, quote
 from games.rules.playthrough import Playthrough
 from games.rules.title import Order
 
@@ -102,7 +103,12 @@ class Environment(AECEnv[str, Observation, int]):
             return
         order = None if action is None else self.orders.get(int(action))
         if order is None:
-            raise IllegalOrder(f"Action {action} is not in the mask. Choose one in it.")
+            raise IllegalOrder(
+                message(
+                    "Action {action} is not in the mask. Choose one in it.",
+                    action=Notation(str(action)),
+                )
+            )
         self._cumulative_rewards[agent] = 0.0
         self.play.apply(self.possible_agents.index(agent), order)
         self._clear_rewards()
@@ -142,7 +148,7 @@ class Environment(AECEnv[str, Observation, int]):
         for number, legal in self.orders.items():
             if legal == order:
                 return number
-        raise IllegalOrder(f"{echo(text)} isn't possible now.")
+        raise IllegalOrder(message("'{order}' isn't possible now.", order=quote(text)))
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, and what it may do if it is to move."""

@@ -17,7 +17,7 @@ from games.bots.evaluation import compared
 from games.bots.stories import Fact
 from games.bots.strategy import TitleStrategy, noisy
 from games.rules.common.message import message
-from games.rules.errors import BadPosition, IllegalOrder
+from games.rules.errors import BadPosition, IllegalOrder, quote
 from games.rules.playthrough import Playthrough
 from games.rules.position import read, write
 from games.rules.title import CHANCE, AnyTitle, Order, last_order
@@ -268,7 +268,9 @@ def _puzzle(paragraph: str) -> Puzzle:
         title, state = read("\n".join(lines))
         return Puzzle(number, title, state, place - 1, found, source, theme, int(stars))
     except (ValueError, IndexError):
-        raise BadPosition(f"This is not the beginning of a puzzle: {head}") from None
+        raise BadPosition(
+            message("This is not the beginning of a puzzle: '{line}'.", line=quote(head))
+        ) from None
 
 
 def _turn(text: str) -> Turn:
@@ -309,4 +311,6 @@ def withdrawn_from(path: Path) -> frozenset[int]:
     try:
         return frozenset(map(int, first.removeprefix(WITHDRAWN).split(", ")))
     except ValueError:
-        raise BadPosition(f"These are not the numbers of puzzles: {first}") from None
+        raise BadPosition(
+            message("These are not the numbers of puzzles: '{line}'.", line=quote(first))
+        ) from None

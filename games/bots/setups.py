@@ -3,6 +3,7 @@
 import random
 
 from games.rules import TITLES
+from games.rules.common.message import Message
 from games.rules.errors import IllegalOptions
 from games.rules.title import AnyTitle, Setup
 
@@ -17,7 +18,7 @@ def setups_of(title_id: str) -> list[Setup]:
             except IllegalOptions:
                 continue
             # Of two that are the same, the longer one gives the label.
-            label = " ".join([*setup.options.values(), str(players)])
+            label = Message(" ".join([*setup.options.values(), str(players)]))
             found[players, *sorted(options.items())] = Setup(label, players, setup.options)
     return list(found.values())
 

@@ -7,7 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, NamedTuple
 
-from games.rules.errors import BadRecord
+from games.rules.common.message import message
+from games.rules.errors import BadRecord, quote
 from games.rules.record import read
 from games.rules.replay import record_steps, title_of
 from games.rules.title import Touched
@@ -67,7 +68,7 @@ def guide_of(package: str) -> Guide:
     for entry, played in zip(record.orders, record_steps(record), strict=True):
         if words := _comment(lines, entry.line - 1):
             if entry.seat != SEAT:
-                raise BadRecord("Only the first seat is asked.", entry.line)
+                raise BadRecord(message("Only the first seat is asked."), entry.line)
             steps.append(_step(words, played.text, state, before if steps else ()))
             before = []
         state = played.after
@@ -88,5 +89,10 @@ def _comment(lines: Sequence[str], line: int) -> str:
 def _step(comment: str, order: str, state: Any, before: Sequence[Played]) -> Step:
     rule, _, words = comment.partition(" ")
     if not _RULE.fullmatch(rule):
-        raise BadRecord(f"A comment of a guided game begins with a rule's number: {comment}")
+        raise BadRecord(
+            message(
+                "A comment of a guided game begins with a rule's number: '{comment}'.",
+                comment=quote(comment),
+            )
+        )
     return Step(rule, words, order, state, tuple(before))

@@ -85,7 +85,7 @@ def play(title_id: str, setup: Setup, number: int, *, mixed: bool) -> Game:
     won = [(place == 1) / places.count(1) for place in places]
     record = record_of(played, [""] * setup.players)
     orders = [(entry.seat, entry.text) for entry in record.orders]
-    return Game(title_id, setup.label, number, mixed, dict(record.options), orders, won)
+    return Game(title_id, str(setup.label), number, mixed, dict(record.options), orders, won)
 
 
 def kept(path: Path) -> dict[tuple[str, str, int, bool], Game]:

@@ -147,7 +147,7 @@ def _ladder(given: argparse.Namespace) -> Iterator[str]:
     yield _row(HEAD)
     for setup in setups:
         found = rung(_scores(given, setup, against))
-        yield _row((setup.label, _one(given), against, *found.cells()))
+        yield _row((str(setup.label), _one(given), against, *found.cells()))
 
 
 def _one(given: argparse.Namespace) -> str:
@@ -157,7 +157,7 @@ def _one(given: argparse.Namespace) -> str:
 
 def _scores(given: argparse.Namespace, setup: Setup, against: str) -> list[Score]:
     """Return the games of a ladder, of which those are played that are not kept yet."""
-    names = (given.title, setup.label, _one(given), against)
+    names = (given.title, str(setup.label), _one(given), against)
     games = range(given.first, given.first + given.games)
     ledger = Ledger(given.keep) if given.keep else None
     try:
@@ -185,9 +185,9 @@ def _done(work: Callable[[T], R], parts: Sequence[T], processes: int) -> Iterato
 def _meant(given: argparse.Namespace) -> list[Setup]:
     """Return the set-ups of the title that have all the words that were given."""
     setups, words = setups_of(given.title), set(given.setup.split())
-    found = [each for each in setups if words <= set(each.label.split())]
+    found = [each for each in setups if words <= set(str(each.label).split())]
     if not found:
-        labels = ", ".join(each.label for each in setups)
+        labels = ", ".join(str(each.label) for each in setups)
         raise Refused(f"No set-up of {given.title} is called {given.setup}. There are: {labels}.")
     return found
 
@@ -211,7 +211,7 @@ def _tune(given: argparse.Namespace) -> Iterator[str]:
     by_players = attrgetter("players")
     for _, group in groupby(sorted(_meant(given), key=by_players), by_players):
         setups = [*group]
-        yield f"{given.title}, {', '.join(setup.label for setup in setups)}:"
+        yield f"{given.title}, {', '.join(str(setup.label) for setup in setups)}:"
         yield from tuned(
             TUNABLE[given.title], setups, given.rounds, given.games, given.processes, given.seed
         )
@@ -251,7 +251,7 @@ def _calibrate(given: argparse.Namespace) -> Iterator[str]:
         for number in range(given.games)
         for setup in setups_of(given.title)
         for mixed in (False, True)
-        if (given.title, setup.label, number, mixed) not in found
+        if (given.title, str(setup.label), number, mixed) not in found
     ]
     for game in _done(partial(_calibrating, given.title), wanted, given.processes):
         keep(given.keep, game)

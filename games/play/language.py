@@ -1,10 +1,14 @@
 """The language that the site speaks at the moment, for the words about games."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from django.conf import settings
 from django.utils.translation import get_language
 
+from games.accounts.refusals import Refusal, refusal
+from games.rules.errors import RulesError
 from games.wording import ENGLISH, Language, language
 
 MORE: Final = tuple(("django", folder) for folder in settings.LOCALE_PATHS)
@@ -14,3 +18,18 @@ MORE: Final = tuple(("django", folder) for folder in settings.LOCALE_PATHS)
 def spoken() -> Language:
     """Return the language that Django has activated for the request or letter in hand."""
     return language(get_language() or ENGLISH.code, MORE)
+
+
+def error_text(error: Exception) -> str:
+    """Return what an error says."""
+    return spoken().say(error.said) if isinstance(error, RulesError) else str(error)
+
+
+@contextmanager
+def refusal_by_rules(*also: type[Exception]) -> Iterator[Refusal]:
+    """Run a block of code that the rules may refuse, as `refusal` does."""
+    with refusal(*also) as refused:
+        try:
+            yield refused
+        except RulesError as error:
+            refused.reason = error_text(error)

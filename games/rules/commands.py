@@ -92,7 +92,7 @@ def _titles(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     for title in TITLES.values():
         _say(
             title=title.id,
-            name=title.name,
+            name=str(title.name),
             rules_version=title.rules_version,
             players=list(title.players),
             boards=list(title.boards),
@@ -276,7 +276,7 @@ def _bench(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
         for table in title.setups():
             options = title.complete(table.options, table.players)
             board = title.view(title.start(options, table.players), None).board
-            told: dict[str, Any] = {"title": title.id, "table": table.label, "board": board}
+            told: dict[str, Any] = {"title": title.id, "table": str(table.label), "board": board}
             told |= {"players": table.players, "options": dict(table.options)}
             for line in bench(title, table.players, options, bots["random"]):
                 of_first = line["ratio"] / first.setdefault(line["listing"], line["ratio"])

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from games.rules import EDITING, position, trial
 from games.rules.common.editing import Editing, Field, Thing
+from games.rules.common.message import Message, message
 from games.rules.errors import BadPosition
 from games.rules.title import AnyTitle
 
@@ -26,9 +27,11 @@ def read(text: str) -> tuple[AnyTitle, Any]:
             raise BadPosition(sentence, *_place(text, key, word))
     if not trial.can_be_played(title, state):
         raise BadPosition(
-            "No game can come to this position: something in it does not fit the rest, and the"
-            " rules cannot play on from there. Leave out what waits for a decision, and it is a"
-            " turn like any other."
+            message(
+                "No game can come to this position: something in it does not fit the rest, and the"
+                " rules cannot play on from there. Leave out what waits for a decision, and it is a"
+                " turn like any other."
+            )
         )
     return title, state
 
@@ -44,7 +47,7 @@ def things(title: AnyTitle, state: Any, names: Sequence[str]) -> Sequence[Thing]
     return editing.things(title.dump(state), names) if editing else []
 
 
-def targets(title: AnyTitle, state: Any) -> Mapping[str, str]:
+def targets(title: AnyTitle, state: Any) -> Mapping[str, Message]:
     """Return what may be clicked on the board to change a thing, with its words."""
     editing = editing_of(title)
     return editing.targets(title.dump(state)) if editing else {}

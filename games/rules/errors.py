@@ -1,7 +1,9 @@
-"""The errors of the rules. The text of each is a sentence for people."""
+"""The errors of the rules. Each carries a sentence for people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
+
+from games.rules.common.message import Message, Notation, Quote, message, term
 
 LONGEST_ECHO: Final = 60
 """How many characters of a person's text an error quotes."""
@@ -19,8 +21,23 @@ def echo(text: str) -> str:
     return f"'{cut(text)}'"
 
 
+def quote(text: str) -> Quote:
+    """Return what a person wrote as a message quotes it, whose text has the quotation marks."""
+    return Quote(cut(text))
+
+
 class RulesError(Exception):
-    """Anything the rules refuse; `str(error)` says what is wrong and what would be right."""
+    """Anything the rules refuse; `said` is what is wrong and what would be right.
+
+    `str(error)` is that in English.
+    """
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 class IllegalOrder(RulesError):
@@ -34,8 +51,8 @@ class UnclearOrder(IllegalOrder):
     that means only that.
     """
 
-    def __init__(self, message: str, word: str, lines: Mapping[str, Sequence[str]]) -> None:
-        super().__init__(message)
+    def __init__(self, said: Message, word: str, lines: Mapping[str, Sequence[str]]) -> None:
+        super().__init__(said)
         self.word = word
         self.lines = lines
 
@@ -48,13 +65,17 @@ def check_length(text: str) -> None:
     """Raise IllegalOrder on a text that is too long for an order, before it is parsed."""
     if len(text) > LONGEST_ORDER:
         raise IllegalOrder(
-            f"An order has at most {LONGEST_ORDER} characters, and this has {len(text)}. Write"
-            " one order at a time."
+            message(
+                "An order has at most {most} characters, and this has {number}. Write one order at"
+                " a time.",
+                most=LONGEST_ORDER,
+                number=len(text),
+            )
         )
 
 
-class BadBoard(RulesError):
-    """A board file that cannot be played on; names the file and the place."""
+class BadBoard(ValueError):
+    """A board file that cannot be played on; `str(error)` names the file and the place."""
 
 
 class BadText(RulesError):
@@ -63,12 +84,30 @@ class BadText(RulesError):
     `line` and `column` are where it is wrong, counted from 1; None where no single place is.
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        place = f"Line {line}" if column is None else f"Line {line}, column {column}"
-        super().__init__(message if line is None else f"{place}: {message}")
-        self.sentence = message
+    def __init__(
+        self, sentence: Message, line: int | None = None, column: int | None = None
+    ) -> None:
+        super().__init__(_placed(sentence, line, column))
+        self.sentence = sentence
         self.line = line
         self.column = column
+
+
+def _placed(sentence: Message, line: int | None, column: int | None) -> Message:
+    """Return a sentence about a text with the place that it is about."""
+    if line is None:
+        return sentence
+    # People search for these numbers, so nothing groups their digits.
+    at = Notation(str(line))
+    if column is None:
+        return term("place in a text", "Line {line}: {sentence}", line=at, sentence=sentence)
+    return term(
+        "place in a text",
+        "Line {line}, column {column}: {sentence}",
+        line=at,
+        column=Notation(str(column)),
+        sentence=sentence,
+    )
 
 
 class BadRecord(BadText):

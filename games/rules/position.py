@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from games.rules import LINES, TITLES
 from games.rules.common.lines import Lines, Words, position_text
-from games.rules.errors import BadPosition, IllegalOptions, echo
+from games.rules.common.message import Notation, message, term
+from games.rules.errors import BadPosition, IllegalOptions, quote
 from games.rules.title import AnyTitle
 
 MAX_CHARACTERS: Final = 100_000
@@ -28,7 +29,9 @@ def _read_plain(start: dict[str, Any], lines: Sequence[Words]) -> dict[str, Any]
     try:
         data: dict[str, Any] = json.loads(lines[0].value)
     except (ValueError, RecursionError):
-        lines[0].refuse("This should be 'data:' and the position in JSON")
+        lines[0].refuse(
+            message("This should be '{key}' and the position in JSON.", key=Notation("data:"))
+        )
     return data
 
 
@@ -66,7 +69,11 @@ def read(text: str) -> tuple[AnyTitle, Any]:
     ('hansa', (-1,))
     """
     if len(text) > MAX_CHARACTERS:
-        raise BadPosition(f"The text is too long. A position has at most {MAX_CHARACTERS} letters.")
+        raise BadPosition(
+            message(
+                "The text is too long. A position has at most {most} letters.", most=MAX_CHARACTERS
+            )
+        )
     head, body = _Head(), []
     seen: set[str] = set()
     for number, line in enumerate(text.splitlines(), 1):
@@ -75,12 +82,18 @@ def read(text: str) -> tuple[AnyTitle, Any]:
             continue
         words = Words(number, said, line.index(said) + 1)
         if words.key in seen and words.key not in head.several:
-            words.refuse(f"There is a line {echo(words.key)} above")
+            words.refuse(message("There is a line '{key}' above.", key=quote(words.key)))
         seen.add(words.key)
         if not head.take(words):
             body.append(words)
     title, start = head.start()
     return title, title.load(head.lines.read(title.dump(start), body))
+
+
+_NUMBERS: Final = {
+    "rules": term("expected", "a rules version"),
+    "players": term("expected", "a number of players"),
+}
 
 
 class _Head:
@@ -105,17 +118,17 @@ class _Head:
         name = words.key.partition(" ")[0]
         if name not in HEAD:
             return False
-        words.word("key")
+        words.word(term("expected", "a key"))
         if name == "title":
-            self.title = TITLES[[*TITLES][words.one_of([*TITLES], "title")]]
+            self.title = TITLES[[*TITLES][words.one_of([*TITLES], term("expected", "a title"))]]
         elif name == "option":
-            option = words.word("name").casefold()
-            self.options[option] = words.word("value").casefold()
+            option = words.word(term("expected", "a name")).casefold()
+            self.options[option] = words.word(term("expected", "a value")).casefold()
         elif name == "board":
             self.board = words
             return True
         else:
-            self.numbers[name] = words.count(name.removesuffix("s"), 1)
+            self.numbers[name] = words.count(_NUMBERS[name], 1)
         words.end()
         return True
 
@@ -124,20 +137,31 @@ class _Head:
         title = self.title
         if title is None or "players" not in self.numbers:
             missing = "title" if title is None else "players"
-            raise BadPosition(f"A position needs a line '{missing}: ...' for its game.")
+            raise BadPosition(
+                message(
+                    "A position needs a line '{line}' for its game.",
+                    line=Notation(f"{missing}: ..."),
+                )
+            )
         rules = self.numbers.get("rules", title.rules_version)
         if rules != title.rules_version:
             raise BadPosition(
-                f"The position has rules version {rules}. This program plays {title.name} by"
-                f" version {title.rules_version} only."
+                message(
+                    "The position has rules version {version}. This program plays {game} by version"
+                    " {known} only.",
+                    version=rules,
+                    game=title.name,
+                    known=title.rules_version,
+                )
             )
         try:
             state = title.start(self.options, self.numbers["players"])
         except IllegalOptions as error:
-            raise BadPosition(str(error)) from None
+            raise BadPosition(error.said) from None
         if self.board:
             self.board.one_of(
-                [title.view(state, None).board], "board for these options and players"
+                [title.view(state, None).board],
+                term("expected", "the board for these options and players"),
             )
             self.board.end()
         return title, state

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple, NoReturn
 
-from games.rules.errors import BadRecord, cut, echo
+from games.rules.common.message import Message, Notation, Quote, message, plural, series
+from games.rules.errors import BadRecord, quote
 from games.rules.title import CHANCE
 
 MAX_CHARACTERS: Final = 4_000_000
@@ -32,6 +33,13 @@ _ORDER = re.compile(r"(\*|\d{1,3})\s*:\s*(.*)")
 _PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPES: Final = {letter: f"\\{name}" for name, letter in _PLAIN_ESCAPES.items()}
 
+
+HEADERS_FIRST: Final = message(
+    "Put the lines '{lines}' before the first order.", lines=Notation('[Key "value"]')
+)
+WRONG_ORDER: Final = message(
+    "An order should read 'seat: order', with seats counted from 1 and chance as '*'."
+)
 
 Place = tuple[int, int]
 """A line and a column of a text, counted from 1."""
@@ -145,7 +153,11 @@ def read(data: str | bytes, more: Sequence[str] = ()) -> Record:
     ('Anna', 'Ben')
     """
     if len(data) > MAX_CHARACTERS:
-        raise BadRecord(f"The text is too long. A record has at most {MAX_CHARACTERS} characters.")
+        raise BadRecord(
+            message(
+                "The text is too long. A record has at most {most} characters.", most=MAX_CHARACTERS
+            )
+        )
     reader = _Reader(more)
     for number, column, line in _lines(decoded(data) if isinstance(data, bytes) else data):
         reader.take(number, column, line)
@@ -160,8 +172,23 @@ def decoded(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise BadRecord(
-            "A record must be text in UTF-8, and this letter is not.", line, column
+            message("A record must be text in UTF-8, and this letter is not."), line, column
         ) from None
+
+
+def no_seat(seat: int, players: int) -> Message:
+    """Return that a record of so many players has no such seat."""
+    return plural(
+        players,
+        "There is no seat {seat}. The record names 1 player.",
+        "There is no seat {seat}. The record names {number} players.",
+        seat=seat + 1,
+    )
+
+
+def no_character(escape: str) -> Message:
+    """Return that what follows a backslash is the number of no character."""
+    return message("There is no character '{escape}'.", escape=Quote(f"\\{escape}"))
 
 
 def _lines(text: str) -> Iterator[tuple[int, int, str]]:
@@ -171,7 +198,9 @@ def _lines(text: str) -> Iterator[tuple[int, int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise BadRecord(
-                f"This line is too long. A line has at most {MAX_LINE} characters.",
+                message(
+                    "This line is too long. A line has at most {most} characters.", most=MAX_LINE
+                ),
                 number,
                 MAX_LINE + 1,
             )
@@ -195,7 +224,7 @@ class _Reader:
         self.position: list[str] = []
         self.orders: list[Entry] = []
 
-    def refuse(self, sentence: str, after: int = 0) -> NoReturn:
+    def refuse(self, sentence: Message, after: int = 0) -> NoReturn:
         """Raise BadRecord for this line, `after` letters into it."""
         raise BadRecord(sentence, self.line, self.column + after)
 
@@ -204,20 +233,34 @@ class _Reader:
         if not line.startswith("["):
             self.order(line)
         elif self.orders:
-            self.refuse('Put the [Key "value"] lines before the first order.')
+            self.refuse(HEADERS_FIRST)
         else:
             self.header(line)
 
     def header(self, line: str) -> None:
         match = _HEADER.fullmatch(line)
         if match is None:
-            self.refuse('This should read [Key "value"], with quotation marks inside as \\".')
+            self.refuse(
+                message(
+                    "This should read '{line}', with quotation marks inside as '{mark}'.",
+                    line=Notation('[Key "value"]'),
+                    mark=Notation('\\"'),
+                )
+            )
         key = self.keys.get(match[1].casefold())
         if key is None:
-            known = ", ".join(self.keys.values())
-            self.refuse(f"There is no key {cut(match[1])}. The keys are {known}.", match.start(1))
+            self.refuse(
+                message(
+                    "There is no key '{key}'. The keys are {keys}.",
+                    key=quote(match[1]),
+                    keys=series(map(Notation, self.keys.values())),
+                ),
+                match.start(1),
+            )
         if key not in SEVERAL and key in self.once:
-            self.refuse(f"The key {key} appears twice.", match.start(1))
+            self.refuse(
+                message("The key '{key}' appears twice.", key=Notation(key)), match.start(1)
+            )
         self.column += match.start(2)
         value = self.unescaped(match[2])
         self.places.setdefault(key, (self.line, self.column))
@@ -227,64 +270,76 @@ class _Reader:
             self.players.append(value)
             self.places[f"Player {len(self.players)}"] = (self.line, self.column)
             if len(self.players) > MAX_PLAYERS:
-                self.refuse(f"A game has at most {MAX_PLAYERS} players.")
+                self.refuse(message("A game has at most {most} players.", most=MAX_PLAYERS))
         elif key == "Holder":
             self.holder(value)
         elif key == "Position":
             self.position.append(value)
             self.places[f"Position {len(self.position)}"] = (self.line, self.column)
             if len(self.position) > MAX_POSITION:
-                self.refuse(f"A position has at most {MAX_POSITION} lines.")
+                self.refuse(message("A position has at most {most} lines.", most=MAX_POSITION))
         else:
             self.once[key] = value
 
     def option(self, value: str) -> None:
         name, equals, choice = value.partition("=")
         if not equals:
-            self.refuse('An option should read [Option "name=value"].')
+            self.refuse(
+                message("An option should read '{line}'.", line=Notation('[Option "name=value"]'))
+            )
         if name.strip() in self.options:
-            self.refuse(f"The option {echo(name.strip())} appears twice.")
+            self.refuse(message("The option '{option}' appears twice.", option=quote(name.strip())))
         self.options[name.strip()] = choice.strip()
 
     def holder(self, value: str) -> None:
         match = _HOLDER.fullmatch(value)
         if match is None:
             self.refuse(
-                'A later holder of a seat should read [Holder "seat from order: name"],'
-                " both counted from 1."
+                message(
+                    "A later holder of a seat should read '{line}', both counted from 1.",
+                    line=Notation('[Holder "seat from order: name"]'),
+                )
             )
         seat, first = int(match[1]) - 1, int(match[2])
         self.check_seat(seat)
         before = max([0, *(each.first for each in self.holders if each.seat == seat)])
         if seat < 0 or first <= before:
-            self.refuse("Count seats and orders from 1, and list the holders of a seat in order.")
+            self.refuse(
+                message("Count seats and orders from 1, and list the holders of a seat in order.")
+            )
         if len(self.holders) == MAX_HOLDERS:
-            self.refuse(f"A record names at most {MAX_HOLDERS} later holders.")
+            self.refuse(message("A record names at most {most} later holders.", most=MAX_HOLDERS))
         self.holders.append(Holder(seat, first, match[3]))
 
     def check_seat(self, seat: int) -> None:
         if seat >= len(self.players):
-            self.refuse(
-                f"There is no seat {seat + 1}. The record names {len(self.players)} players."
-            )
+            self.refuse(no_seat(seat, len(self.players)))
 
     def order(self, line: str) -> None:
         match = _ORDER.fullmatch(line.partition("#")[0].strip())
         if match is None or not match[2] or match[1].strip("0") == "":
-            self.refuse(
-                "An order should read 'seat: order', with seats counted from 1 and chance as '*'."
-            )
+            self.refuse(WRONG_ORDER)
         if len(self.orders) == MAX_ORDERS:
-            self.refuse(f"A record has at most {MAX_ORDERS} orders.")
+            self.refuse(message("A record has at most {most} orders.", most=MAX_ORDERS))
         seat = CHANCE if match[1] == "*" else int(match[1]) - 1
         self.check_seat(seat)
         self.orders.append(Entry(seat, match[2], self.line, self.column + match.start(2)))
 
     def record(self) -> Record:
         if "Title" not in self.once:
-            raise BadRecord('A record needs a line [Title "..."] that names the game.')
+            raise BadRecord(
+                message(
+                    "A record needs a line '{line}' that names the game.",
+                    line=Notation('[Title "..."]'),
+                )
+            )
         if not self.players:
-            raise BadRecord('A record needs a line [Player "..."] for each seat.')
+            raise BadRecord(
+                message(
+                    "A record needs a line '{line}' for each seat.",
+                    line=Notation('[Player "..."]'),
+                )
+            )
         return Record(
             title=self.once["Title"],
             players=tuple(self.players),
@@ -305,7 +360,14 @@ class _Reader:
             return None
         text = self.once[key]
         if not text.isascii() or not text.isdigit() or len(text) > 6:
-            raise BadRecord(f"{key} should be a number, not {echo(text)}.", *self.places[key])
+            raise BadRecord(
+                message(
+                    "'{key}' should be a number, not '{word}'.",
+                    key=Notation(key),
+                    word=quote(text),
+                ),
+                *self.places[key],
+            )
         return int(text)
 
     def moment(self, key: str) -> datetime | None:
@@ -315,7 +377,11 @@ class _Reader:
             return datetime.fromisoformat(self.once[key])
         except ValueError:
             raise BadRecord(
-                f"{key} should be a date and time such as 2020-05-31T19:30:00+02:00.",
+                message(
+                    "'{key}' should be a date and time such as {example}.",
+                    key=Notation(key),
+                    example=Notation("2020-05-31T19:30:00+02:00"),
+                ),
                 *self.places[key],
             ) from None
 
@@ -325,10 +391,17 @@ class _Reader:
             if len(name) > 1:
                 code = int(name[1:], 16)
                 if code > 0x10FFFF:
-                    self.refuse(f"There is no character \\{name}.", match.start())
+                    self.refuse(no_character(name), match.start())
                 return chr(code)
             if name not in _PLAIN_ESCAPES:
-                self.refuse(f"Write a backslash in a value as \\\\, not \\{name}.", match.start())
+                self.refuse(
+                    message(
+                        "Write a backslash in a value as '{right}', not '{wrong}'.",
+                        right=Notation("\\\\"),
+                        wrong=Quote(f"\\{name}"),
+                    ),
+                    match.start(),
+                )
             return _PLAIN_ESCAPES[name]
 
         return _ESCAPE.sub(letter, value)

@@ -1,17 +1,15 @@
 """From logged orders to positions: the log alone is enough to play a game again."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace as with_changes
 from typing import Any
 
 from games.rules import TITLES, editing
-from games.rules.errors import BadPosition, BadRecord, IllegalOptions, IllegalOrder, echo
+from games.rules.common.message import Message, Notation, Quote, choice, message
+from games.rules.errors import BadPosition, BadRecord, IllegalOptions, IllegalOrder, quote
 from games.rules.playthrough import Playthrough, Step
 from games.rules.record import Entry, Record, write
 from games.rules.title import CHANCE, AnyTitle, Figures, Result
-
-_QUOTED = re.compile(r"'([^']+)'")
 
 
 def steps(
@@ -89,10 +87,15 @@ def check_result(record: Record, title: AnyTitle, state: Any) -> None:
     """Raise BadRecord if a record claims another result than that of its last position."""
     claimed, true = record.result, result_text(title.result(state))
     if claimed and claimed != true:
-        sentence = f"the orders lead to '{true}'" if true else "the game is not over"
-        raise BadRecord(
-            f"The result says {echo(claimed)}, but {sentence}.", *record.places.get("Result", ())
-        )
+        said = quote(claimed)
+        sentence = message("The result says '{claimed}', but the game is not over.", claimed=said)
+        if true:
+            sentence = message(
+                "The result says '{claimed}', but the orders lead to '{true}'.",
+                claimed=said,
+                true=Notation(true),
+            )
+        raise BadRecord(sentence, *record.places.get("Result", ()))
 
 
 def canonical(record: Record) -> str:
@@ -123,13 +126,22 @@ def title_of(record: Record) -> AnyTitle:
     title = TITLES.get(record.title)
     if title is None:
         raise BadRecord(
-            f"There is no title {echo(record.title)}. The titles are {', '.join(TITLES)}.",
+            message(
+                "There is no title '{title}'. It can be {titles}.",
+                title=quote(record.title),
+                titles=choice(TITLES),
+            ),
             *record.places.get("Title", ()),
         )
-    if record.rules_version not in (None, title.rules_version):
+    if record.rules_version is not None and record.rules_version != title.rules_version:
         raise BadRecord(
-            f"The record has rules version {record.rules_version}. This program plays {title.name}"
-            f" by version {title.rules_version} only.",
+            message(
+                "The record has rules version {version}. This program plays {game} by version"
+                " {known} only.",
+                version=record.rules_version,
+                game=title.name,
+                known=title.rules_version,
+            ),
             *record.places.get("Rules", ()),
         )
     return title
@@ -171,7 +183,7 @@ def first_state(title: AnyTitle, record: Record) -> Any:
         state = title.start(record.options, len(record.players))
     except IllegalOptions as error:
         place = places.get("Option", places.get("Player", ()))
-        raise BadRecord(str(error), *place) from None
+        raise BadRecord(error.said, *place) from None
     if not record.position:
         return state
     place = places.get("Position", ())
@@ -186,7 +198,9 @@ def first_state(title: AnyTitle, record: Record) -> Any:
         (view.players, view.options) for view in (title.view(state, None), found.view(begun, None))
     ]
     if found is not title or same[0] != same[1]:
-        raise BadRecord("The position is of another game than the lines above say.", *place)
+        raise BadRecord(
+            message("The position is of another game than the lines above say."), *place
+        )
     return begun
 
 
@@ -194,8 +208,11 @@ def _steps(title: AnyTitle, state: Any, entries: Iterable[Entry]) -> Iterator[St
     for seat, text, line, column in entries:
         if seat == CHANCE and "?" in text:
             raise BadRecord(
-                f"{echo(text)} was hidden from the person who made this record. It can be replayed"
-                " only up to here.",
+                message(
+                    "'{order}' was hidden from the person who made this record. It can be replayed"
+                    " only up to here.",
+                    order=quote(text),
+                ),
                 line,
                 column or None,
             )
@@ -203,14 +220,14 @@ def _steps(title: AnyTitle, state: Any, entries: Iterable[Entry]) -> Iterator[St
             order = title.read(state, text)
             after = title.apply(state, seat, order)
         except IllegalOrder as error:
-            raise BadRecord(str(error), line, column_of(text, column, str(error))) from None
+            raise BadRecord(error.said, line, column_of(text, column, error.said)) from None
         yield Step(title, seat, order, state, after)
         state = after
 
 
-def column_of(text: str, column: int, refusal: str) -> int | None:
+def column_of(text: str, column: int, refusal: Message) -> int | None:
     """Return where an order is wrong: at the word that the refusal quotes, or where it begins."""
     if not column:
         return None
-    quoted = _QUOTED.search(refusal)
-    return column + max(0, text.find(quoted[1]) if quoted else 0)
+    quoted = next((part for part in refusal.parts.values() if isinstance(part, Quote)), text)
+    return column + max(0, text.find(quoted))

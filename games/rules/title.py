@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast, overload
 
+from games.rules.common.message import Message
+
 CHANCE: Final = -1
 """The seat of chance: the caller draws its orders, which are logged like any other."""
 
@@ -87,8 +89,8 @@ class Value:
     """One value of an option, with the words that explain it to players."""
 
     id: str
-    label: str
-    sentence: str
+    label: Message
+    sentence: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Option:
     """A choice made when a game is created."""
 
     name: str
-    label: str
+    label: Message
     values: tuple[Value, ...]
     default: str
 
@@ -156,7 +158,7 @@ class Figures:
 class Setup:
     """One way to set up a title: a label, the number of players and the chosen options."""
 
-    label: str
+    label: Message
     players: int
     options: Mapping[str, str] = field(default_factory=dict)
 
@@ -218,7 +220,7 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     """
 
     id: str
-    name: str
+    name: Message
     rules_version: int
     players: tuple[int, ...]
     boards: tuple[str, ...]

@@ -12,8 +12,17 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, NoReturn
 
 from games.rules import record
-from games.rules.errors import BadRecord, cut
-from games.rules.record import MAX_ORDERS, Entry, Record
+from games.rules.common.message import Message, Notation, message
+from games.rules.errors import BadRecord, quote
+from games.rules.record import (
+    HEADERS_FIRST,
+    MAX_ORDERS,
+    WRONG_ORDER,
+    Entry,
+    Record,
+    no_character,
+    no_seat,
+)
 from games.rules.title import CHANCE
 
 MAX_LINES: Final = 200
@@ -128,7 +137,10 @@ def read(data: str | bytes, more: Sequence[str] = ()) -> Tree:
     """
     if len(data) > record.MAX_CHARACTERS:
         raise BadRecord(
-            f"The text is too long. It can have at most {record.MAX_CHARACTERS} characters."
+            message(
+                "The text is too long. It can have at most {most} characters.",
+                most=record.MAX_CHARACTERS,
+            )
         )
     text = _plain(record.decoded(data) if isinstance(data, bytes) else data)
     head, body, first = _split(text)
@@ -211,10 +223,14 @@ class _Reader:
                 self.order(found["seat"], found["text"].strip(), found.start("text"))
             self.at = found.end()
         if self.line is not self.main:
-            self.refuse("This branch is not closed. Write ')' after its last order.", self.line.at)
+            self.refuse(
+                message("This branch is not closed. Write ')' after its last order."), self.line.at
+            )
         names = self.main.said.get(0)
         if names and not self.main.orders:
-            raise BadRecord("This comment names no orders. Write one after it.", *names[-1][1:])
+            raise BadRecord(
+                message("This comment names no orders. Write one after it."), *names[-1][1:]
+            )
         return self.trunk.closed().forks[0] if self.main.orders else ()
 
     def place(self, at: int) -> tuple[int, int]:
@@ -222,7 +238,7 @@ class _Reader:
         line = bisect_left(self.ends, at)
         return self.first + line, at - (self.ends[line - 1] if line else -1)
 
-    def refuse(self, sentence: str, at: int | None = None) -> NoReturn:
+    def refuse(self, sentence: Message, at: int | None = None) -> NoReturn:
         """Raise BadRecord for where the reader is, or for a place in the body."""
         raise BadRecord(sentence, *self.place(self.at if at is None else at))
 
@@ -230,39 +246,50 @@ class _Reader:
         """Refuse what is nothing that can stand here."""
         rest = self.body[self.at :]
         if rest.startswith("{"):
-            self.refuse("This comment is not closed. Write '}' after it.")
+            self.refuse(
+                message("This comment is not closed. Write '{sign}' after it.", sign=Notation("}"))
+            )
         if rest.startswith("}"):
-            self.refuse("There is no comment to close. Begin it with '{'.")
+            self.refuse(
+                message("There is no comment to close. Begin it with '{sign}'.", sign=Notation("{"))
+            )
         if rest.startswith("["):
-            self.refuse('Put the [Key "value"] lines before the first order.')
-        word = cut(rest.split("\n", 1)[0].strip())
+            self.refuse(HEADERS_FIRST)
         self.refuse(
-            f"'{word}' is not an order. It should read 'seat: order', with seats counted from 1 and"
-            " chance as '*'. Branches are in parentheses, comments in braces."
+            message(
+                "'{line}' is not an order. It should read 'seat: order', with seats counted from 1"
+                " and chance as '*'. Branches are in parentheses, comments in braces.",
+                line=quote(rest.split("\n", 1)[0].strip()),
+            )
         )
 
     def order(self, seat: str, text: str, column: int) -> None:
         if self.line.ended:
-            self.refuse(f"After '{OPEN_END}' there are only branches, in parentheses.")
+            self.refuse(
+                message(
+                    "After '{sign}' there are only branches, in parentheses.",
+                    sign=Notation(OPEN_END),
+                )
+            )
         number = CHANCE if seat == "*" else int(seat) - 1
         if not text or seat.strip("0") == "":
-            self.refuse(
-                "An order should read 'seat: order', with seats counted from 1 and chance as '*'."
-            )
+            self.refuse(WRONG_ORDER)
         if number >= self.players:
-            self.refuse(f"There is no seat {number + 1}. The text names {self.players} players.")
+            self.refuse(no_seat(number, self.players))
         self.orders += 1
         if self.orders > MAX_ORDERS:
-            self.refuse(f"A tree has at most {MAX_ORDERS} orders.")
+            self.refuse(message("A tree has at most {most} orders.", most=MAX_ORDERS))
         self.line.orders.append(Entry(number, text, *self.place(column)))
 
     def branch(self) -> None:
         line = self.line
         if not line.orders:
-            self.refuse("A branch comes after the order that it replaces. Write that first.")
+            self.refuse(
+                message("A branch comes after the order that it replaces. Write that first.")
+            )
         self.made += 1
         if self.made > MAX_LINES:
-            self.refuse(f"A tree has at most {MAX_LINES} branches.")
+            self.refuse(message("A tree has at most {most} branches.", most=MAX_LINES))
         parent, fork = line, len(line.orders) - (0 if line.ended else 1)
         if fork == 0 and line.parent is not None:
             parent, fork = line.parent, line.fork
@@ -272,14 +299,21 @@ class _Reader:
     def close(self) -> None:
         above = self.line.above
         if self.line is self.main or above is None:
-            self.refuse("There is no branch to close. Begin it with '('.")
+            self.refuse(message("There is no branch to close. Begin it with '('."))
         if not self.line.orders:
-            self.refuse("This branch has no orders. Write one, or leave the parentheses out.")
+            self.refuse(
+                message("This branch has no orders. Write one, or leave the parentheses out.")
+            )
         self.line = above
 
     def end(self) -> None:
         if not self.line.orders:
-            self.refuse(f"'{OPEN_END}' comes after the last order of a line. Write that first.")
+            self.refuse(
+                message(
+                    "'{sign}' comes after the last order of a line. Write that first.",
+                    sign=Notation(OPEN_END),
+                )
+            )
         self.line.ended = True
 
     def comment(self, written: str) -> None:
@@ -296,7 +330,7 @@ class _Reader:
                 return _PLAIN.get(name, name)
             code = int(name[1:], 16)
             if code > 0x10FFFF:
-                self.refuse(f"There is no character \\{name}.", self.at + 1 + match.start())
+                self.refuse(no_character(name), self.at + 1 + match.start())
             return chr(code)
 
         return _ESCAPED.sub(letter, text)

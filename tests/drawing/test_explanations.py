@@ -12,6 +12,7 @@ import pytest
 from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.rules import TITLES
+from games.rules.common.message import Message
 from games.rules.errors import IllegalOrder
 from games.rules.hansa.questions import leader
 from games.rules.teutonica.claim import full_routes
@@ -25,7 +26,7 @@ from tests.drawing.test_position import NAMES, TABLES
 
 LONGEST = 1000
 LONG = 320
-FAVOUR = ("teutonica", Setup("Favour and Missions", 3, {"favour": "on", "missions": "on"}))
+FAVOUR = ("teutonica", Setup(Message("Favour and Missions"), 3, {"favour": "on", "missions": "on"}))
 GAMES = [FAVOUR, TABLES[-3], TABLES[3], TABLES[-4], *TABLES[:3], *TABLES[4:-4], *TABLES[-2:]]
 every_table = pytest.mark.parametrize(("title", "table"), first(4, GAMES))
 
@@ -54,7 +55,7 @@ def game(title_id: str, table: Any) -> Iterator[Any]:
 @cache
 def positions(title_id: str, label: str) -> list[Any]:
     """The game of a table, played once."""
-    table = next(table for title, table in GAMES if (title, table.label) == (title_id, label))
+    table = next(table for title, table in GAMES if (title, str(table.label)) == (title_id, label))
     return list(game(title_id, table))
 
 
@@ -78,7 +79,7 @@ def check(view: Any, names: tuple[str, ...]) -> None:
 @every_table
 def test_everything_has_an_explanation_for_everyone(title, table):
     rules, names = TITLES[title], NAMES[: table.players]
-    for state in positions(title, table.label)[10::70]:
+    for state in positions(title, str(table.label))[10::70]:
         for seat in (None, 0):
             check(rules.view(state, seat), names)
 
@@ -91,7 +92,7 @@ def test_a_board_filled_to_the_brim_is_explained(options):
 @every_table
 def test_what_has_a_target_or_a_name_on_the_table_can_be_asked_about(title, table):
     rules, drawing = TITLES[title], DRAWINGS[title]
-    for state in positions(title, table.label)[5::90]:
+    for state in positions(title, str(table.label))[5::90]:
         for seat in rules.to_move(state):
             view = rules.view(state, seat if seat != CHANCE else None)
             known = drawing.things(view, ENGLISH).keys()
@@ -108,7 +109,7 @@ def test_what_has_a_target_or_a_name_on_the_table_can_be_asked_about(title, tabl
 @every_table
 def test_what_one_may_want_to_do_is_refused_where_nothing_can_be_done(title, table):
     rules, drawing = TITLES[title], DRAWINGS[title]
-    for state in positions(title, table.label)[7::45]:
+    for state in positions(title, str(table.label))[7::45]:
         for seat in rules.to_move(state):
             if seat == CHANCE:
                 continue
@@ -221,7 +222,7 @@ COMMON = {
 @every_table
 def test_each_kind_of_order_is_possible_or_has_a_true_reason(title, table):
     rules, drawing, told = TITLES[title], DRAWINGS[title], set()
-    for state in positions(title, table.label):
+    for state in positions(title, str(table.label)):
         for seat in rules.to_move(state):
             if seat == CHANCE:
                 continue

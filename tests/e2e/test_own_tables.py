@@ -54,7 +54,7 @@ def test_a_position_by_clicks_on_the_board(visitor: Visitor) -> None:
     page.locator("#text", has_text="seat 3: prestige 12").wait_for()
     page.locator("#text").fill("title: teutonica\nplayers: 3\nturn: 7")
     page.get_by_role("button", name="Show this text").click()
-    page.get_by_text("Line 3, column 7: A seat is a number from 1 to 3, not 7").wait_for()
+    page.get_by_text("Line 3, column 7: '7' should be a seat, a number from 1 to 3").wait_for()
     assert visitor.fits()
     assert visitor.barriers() == []
 

@@ -37,7 +37,7 @@ GUARDS = [
 
 def setup(title: str, label: str) -> Setup:
     """Return a set-up by its label."""
-    return next(each for each in setups_of(title) if each.label == label)
+    return next(each for each in setups_of(title) if str(each.label) == label)
 
 
 @pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(4, GUARDS))
@@ -238,7 +238,7 @@ def test_weights_with_which_a_game_does_not_end_are_the_worst(
     assert tuning.score(tunable, setups, range(2), weights, weights) == tuning.ENDLESS.lead
 
 
-TUNED = [(title, each.label) for title in STRATEGIES for each in setups_of(title)]
+TUNED = [(title, str(each.label)) for title in STRATEGIES for each in setups_of(title)]
 
 
 @pytest.mark.parametrize(("title", "label"), TUNED)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from games.rules.common.base import BaseTitle
+from games.rules.common.message import Message, message, term
 from games.rules.common.play import Situation, Verb, chance, drawing
 from games.rules.common.scoring import result
 from games.rules.common.syntax import Line, Syntax, number
@@ -72,8 +73,8 @@ def take(state: State, seat: int, order: Take) -> None:
         state.turn = (seat + 1) % state.players
 
 
-def not_so_many(state: State, seat: int, order: Take) -> str:
-    return f"Take 1 to {min(MOST, state.stones)} stones."
+def not_so_many(state: State, seat: int, order: Take) -> Message:
+    return message("Take 1 to {most} stones.", most=min(MOST, state.stones))
 
 
 DEALING = Situation("chance", chance, {"deal": drawing(deals, deal)}, weights=deals)
@@ -84,12 +85,12 @@ TURN: Situation[State] = Situation(
 
 class Nim(BaseTitle[State, Order, View]):
     id = "nim"
-    name = "Nim"
+    name = term("game", "Nim")
     players: tuple[int, ...] = (2, 3)
     boards: tuple[str, ...] = ("heap",)
     syntax: Syntax[Any, Order] = Syntax(
         [Line(Take, "{stones}"), Line(Deal, "{stones}")],
-        {"stones": number("stones")},
+        {"stones": number(term("expected", "a number of stones"))},
         words_of=lambda board, text: text.lower().split(),
         example="take 2",
         hidden=["deal"],

@@ -170,7 +170,7 @@ def test_one_bad_line_refuses_all_and_is_named(player, mailoutbox, end):
     assert (played(player), drafted(player)) == ([], ["income 2t"])
     body = newest_answer(mailoutbox)
     assert "Line 2: place t atlantis-eldorado.2" in body
-    assert "There is no route atlantis-eldorado" in body
+    assert "There is no route 'atlantis-eldorado'" in body
     assert "Legal instead of line 2:" in body
     first = next(order for order in orders_in(body) if order.startswith("place t "))
     assert reply(player, f"income 1t\n{first}\nconfirm") == "played"

@@ -36,7 +36,7 @@ def signed_in(user) -> Client:
 def test_the_welcome_names_every_title():
     page = Client().get("/").content.decode()
     for title in TITLES.values():
-        assert title.name in page
+        assert str(title.name) in page
 
 
 def test_the_boards_of_the_first_page_share_no_definitions():
@@ -122,7 +122,7 @@ def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
 
 @every_title
 def test_lists_letters_and_the_waiting_room_name_the_title(title, mailoutbox):
-    name, user = TITLES[title].name, UserFactory()
+    name, user = str(TITLES[title].name), UserFactory()
     room = game_of(user, "open", title=title, name="One")
     game_of(*UserFactory.create_batch(2), title=title, name="Two")
     over = play_out(game_of(user, "journeyman", title=title, name="Three"))

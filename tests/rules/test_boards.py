@@ -265,9 +265,9 @@ def test_an_unknown_board():
 
 def test_an_unknown_city_and_an_unknown_route():
     board = load_board("hanse-45")
-    with pytest.raises(IllegalOrder, match="There is no city paris on this board"):
+    with pytest.raises(IllegalOrder, match="There is no city 'paris' on this board"):
         board.city("paris")
-    with pytest.raises(IllegalOrder, match="There is no route paris-rome on this board"):
+    with pytest.raises(IllegalOrder, match="There is no route 'paris-rome' on this board"):
         board.route("paris-rome")
 
 

@@ -282,7 +282,7 @@ def test_bench_compares_every_board_with_the_first(run, monkeypatch):
         own = [line for line in lines if line["title"] == title.id]
         assert own[0]["of_first"] == 1.0
         assert {line["board"] for line in own} == set(title.boards)
-        assert {line["table"] for line in own} == {table.label for table in title.setups()}
+        assert {line["table"] for line in own} == {str(table.label) for table in title.setups()}
     assert all(line["of_first"] > 0 for line in lines)
 
 

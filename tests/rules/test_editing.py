@@ -5,6 +5,7 @@ import random
 import pytest
 
 from games.rules import EDITING, TITLES, editing, position
+from games.rules.common.message import Message
 from games.rules.errors import BadPosition
 from games.rules.playthrough import draw
 from games.rules.title import CHANCE
@@ -91,7 +92,7 @@ HANSA = "title: hansa\nplayers: 3\nstage: turn\nwithout: red\n"
     ("text", "place", "words"),
     [
         (SHORT + "city lubeck: - t1", (3, 14), "vacant before another (T7.4)"),
-        (SHORT + "city hamburg:  m1 - -", (3, 16), "1 merchant are there (T7.4)"),
+        (SHORT + "city hamburg:  m1 - -", (3, 16), "but hold a merchant (T7.4)"),
         (SHORT + "seat 1: supply 27t", (3, None), "It should have 27 (T1.5)"),
         (SHORT + "held 2: plus3*3", (None, None), "The edition has 2 (T1.4)"),
         (EAST + "route malmo-visby: - t1 -", (4, 22), "Only merchants do (T4)"),
@@ -117,7 +118,7 @@ def test_what_is_impossible_is_said_with_its_place_and_rule(text, place, words) 
     except BadPosition as error:
         found = error
     else:
-        found = BadPosition("", 0, 0)
+        found = BadPosition(Message(""), 0, 0)
     assert words in str(found)
     if place is not None:
         assert (found.line, found.column) == place

@@ -212,7 +212,7 @@ def test_h2_4_the_ship_follows_the_arrows_only(start, ends):
 
 def test_h2_4_the_wrong_way_is_refused_with_the_right_ones():
     assert refusal(position(), "sail kalmar") == (
-        "No arrow leads from Copenhagen to Kalmar. You can sail to Tønsberg or Lübeck or Danzig."
+        "No arrow leads from Copenhagen to Kalmar. You can sail to Tønsberg, Lübeck or Danzig."
     )
 
 
@@ -295,6 +295,4 @@ def test_it_is_refused_when_it_is_not_ones_turn():
 
 
 def test_another_question_than_the_one_asked_is_refused():
-    assert refusal(position(), "lose red1").startswith(
-        "'lose' isn't possible now. Try 'replenish',"
-    )
+    assert refusal(position(), "lose red1").startswith("'lose' isn't possible now. Try replenish,")

@@ -102,7 +102,7 @@ def _no_arrow(refused: Refused) -> bool:
     exits = {BOARD.cities[city].name for city in BOARD.exits[refused.view.ship]}
     return (
         (IDS[here], IDS[there]) == (refused.view.ship, refused.order.city)
-        and set(ways.split(" or ")) == exits
+        and set(ways.replace(" or ", ", ").split(", ")) == exits
         and there not in exits
     )
 
@@ -114,7 +114,8 @@ def _too_many(refused: Refused) -> bool:
 def _losing(refused: Refused) -> bool:
     colours = [COLOURS[colour] for colour in refused.view.losing[refused.seat]]
     wanted = colour_of(refused.order.good)
-    return refused.words[0].split(" or ") == colours and COLOURS[wanted] not in colours
+    said = [f"a {colour} marker" for colour in colours]
+    return refused.words[0].split(" or ") == said and COLOURS[wanted] not in colours
 
 
 def _possible(refused: Refused) -> bool:
@@ -174,7 +175,7 @@ TRUTHS: dict[str, Callable[[Refused], bool]] = {
         len(r.desk.unsold) <= 3
     ),
     r"You can keep at most 3 unsold markers\. Discard (\d) first\.": _too_many,
-    r"You must lose a (.+) marker\.": _losing,
+    r"You must lose (.+)\.": _losing,
 }
 """What each sentence claims of the position in which it is said, as an expression of its words."""
 

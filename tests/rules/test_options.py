@@ -52,7 +52,9 @@ def test_a_game_does_not_start_with_them_either():
 def test_every_option_explains_its_values():
     for option in TEUTONICA.options():
         assert option.default in [value.id for value in option.values]
-        assert all(value.label and value.sentence.endswith(".") for value in option.values)
+        for value in option.values:
+            assert str(value.label)
+            assert str(value.sentence).endswith(".")
 
 
 # What goes together: the whole table.

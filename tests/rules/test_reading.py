@@ -73,11 +73,11 @@ def test_text_is_read_generously(text, canonical):
             "place t hamburg",
             (
                 "'hamburg' is not a space. Write a route, a point and a number, for example "
-                "arnheim-duisburg.1."
+                "'arnheim-duisburg.1'."
             ),
         ),
         ("place t hamburg-stade.4", "Hamburg–Stade has spaces 1 to 3."),
-        ("place t hamburg-paris.1", "There is no route hamburg-paris on this board."),
+        ("place t hamburg-paris.1", "There is no route 'hamburg-paris' on this board."),
         (
             "place t h-l.1",
             (
@@ -101,7 +101,7 @@ def test_text_is_read_generously(text, canonical):
             "claim hamburg-stade",
             "Say what the claim is for: office, develop, prestige, extra or nothing.",
         ),
-        ("claim hamburg-stade office paris", "There is no city paris on this board."),
+        ("claim hamburg-stade office paris", "There is no city 'paris' on this board."),
         (
             "claim hamburg-stade office m",
             "'m' could mean magdeburg, minden or munster. Type a few more letters.",

@@ -164,7 +164,7 @@ def test_a_spoilt_record_is_a_record_or_a_bad_one(data) -> None:
     ("old", "new", "line", "words"),
     [
         ('[Title "teutonica"]\n', "", None, "names the game"),
-        ("Title", "Tittle", 1, "no key Tittle"),
+        ("Title", "Tittle", 1, "no key 'Tittle'"),
         ('"1"]', '"one"]', 2, "a number"),
         ('"1"]', "1]", 2, "should read"),
         ('"1"]', '"1"] and more', 2, "should read"),

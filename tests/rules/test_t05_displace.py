@@ -85,7 +85,7 @@ def test_t5_1_without_the_full_payment_there_is_no_displacement():
     state = position(spaces={"hamburg-stade.1": "green t"}, supply={"red": "1t"})
     assert texts(state, "displace") == set()
     assert refusal(state, "displace t hamburg-stade.1 paying 1t") == (
-        "Your supply has 1 trader, which isn't enough for the piece you place and the ones you pay."
+        "Your supply has a trader, which isn't enough for the piece you place and the ones you pay."
     )
 
 

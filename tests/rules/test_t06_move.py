@@ -66,7 +66,7 @@ def test_t6_1_offices_do_not_move():
 def test_t6_1_onto_an_own_piece_of_the_same_kind_is_no_move():
     state = mixed(spaces={"emden-stade.1": "red t"})
     assert refusal(state, "move hamburg-stade.1 > emden-stade.1") == (
-        "Emden–Stade 1 is not free. Another trader of yours is there."
+        "Emden–Stade 1 is not free. You already have a trader there."
     )
 
 

@@ -249,8 +249,8 @@ def test_t7_4_privilege_must_reach_the_colour(taken, needed, colour):
         assert allowed == (privilege >= needed)
         if not allowed:
             assert refusal(state, "claim hamburg-stade office hamburg") == (
-                f"The next office in Hamburg needs the {colour} privilege. Yours is"
-                f" {('white', 'orange', 'pink', 'black')[privilege]}."
+                f"The next office in Hamburg needs the privilege '{colour}'. Yours is"
+                f" '{('white', 'orange', 'pink', 'black')[privilege]}'."
             )
 
 
@@ -486,7 +486,7 @@ def test_t7_7_a_taken_field_is_refused():
 
 def test_t7_7_privilege_must_reach_the_field():
     assert refusal(coellen(), "claim coellen-warburg prestige 9") == (
-        "The special prestige field worth 9 needs the pink privilege. Yours is white."
+        "The special prestige field worth 9 needs the privilege 'pink'. Yours is 'white'."
     )
 
 

@@ -96,7 +96,7 @@ def test_t8_3_what_is_used_up_is_not_drawn():
     assert "draw plus4" not in {
         TEUTONICA.write(state, order) for order, _ in TEUTONICA.chance_outcomes(state)
     }
-    assert refusal(state, "draw plus4") == "No +4 Actions can be drawn now."
+    assert refusal(state, "draw plus4") == "The marker '+4 Actions' cannot be drawn now."
 
 
 def test_t8_3_chance_places_no_marker():
@@ -197,7 +197,7 @@ def test_t8_4_a_marker_must_be_placed_while_a_route_qualifies():
 
 def test_t8_4_only_what_lies_on_the_plate():
     state = claimed("end", "draw plus4")
-    assert refusal(state, "marker swap hamburg-stade") == "There is no Swap on your plate."
+    assert refusal(state, "marker swap hamburg-stade") == "There is no marker 'Swap' on your plate."
 
 
 # T8.5: boards where at most the named routes are without pieces.
@@ -260,7 +260,7 @@ def test_t8_5_a_kept_marker_and_a_new_one_are_placed_together():
 def test_t8_5_a_kept_marker_cannot_be_used():
     state = position(plate={"red": "plus4"})
     assert texts(state, "use") == set()
-    assert refusal(state, "use plus4") == "You have no +4 Actions face up."
+    assert refusal(state, "use plus4") == "You have no marker '+4 Actions' face up."
 
 
 def test_t8_5_markers_on_a_plate_score_for_nobody():

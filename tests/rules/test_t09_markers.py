@@ -279,7 +279,7 @@ def test_t9_5_more_actions_always_do_something():
 
 def test_t9_5_a_marker_of_others_cannot_be_used():
     state = position(held={"green": "plus3"})
-    assert refusal(state, "use plus3") == "You have no +3 Actions face up."
+    assert refusal(state, "use plus3") == "You have no marker '+3 Actions' face up."
 
 
 # T9.6

@@ -133,7 +133,7 @@ def test_t13_more_actions_cannot_be_had_in_this_turn(marker):
     state = bought(marker)
     assert texts(state) == {"end"}
     assert refusal(state, f"use {marker}") == (
-        f"You can't act any more this turn, so +{marker[-1]} Actions would do nothing."
+        f"You can't act any more this turn, so '+{marker[-1]} Actions' would do nothing."
     )
 
 

@@ -32,7 +32,7 @@ def test_t16_play_stops_until_it_is_answered():
 
 def test_t16_the_victim_does_nothing_else():
     assert {text.split()[0] for text in texts(asked())} == {"put"}
-    assert refusal(asked(), "income 1t") == "'income' isn't possible now. Try 'put'."
+    assert refusal(asked(), "income 1t") == "'income' isn't possible now. Try put."
 
 
 def test_t16_the_turn_goes_on_where_it_was():

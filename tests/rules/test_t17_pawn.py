@@ -135,7 +135,7 @@ def test_t17_2_no_marker_brings_another_action_then(marker):
     assert f"use {marker}" in texts(play(state, "pawn 2"))
     state = play(state, "place t hamburg-stade.1", "pawn 2")
     assert refusal(state, f"use {marker}") == (
-        f"You can't act any more this turn, so +{marker[-1]} Actions would do nothing."
+        f"You can't act any more this turn, so '+{marker[-1]} Actions' would do nothing."
     )
     state = play(state, "use develop actions")
     assert (state.actions, state.levels[1]) == (0, 1)

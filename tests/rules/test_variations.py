@@ -119,7 +119,7 @@ def test_a_record_is_no_tree() -> None:
         ("1: a {why\n2: b", 5, 6, "Write '}' after it"),
         ("1: a why}", 5, 9, "Begin it with '{'"),
         ("1: a\n dance", 6, 2, "'dance' is not an order"),
-        ("1: a\n3: b", 6, 1, "There is no seat 3. The text names 2 players"),
+        ("1: a\n3: b", 6, 1, "There is no seat 3. The record names 2 players"),
         ("1: a\n0: b", 6, 1, "counted from 1"),
         ("1: a\n...\n2: b", 7, 1, "there are only branches"),
         ("...", 5, 1, "after the last order"),
@@ -136,7 +136,7 @@ def test_a_mistake_is_told_with_its_place(text: str, line: int, column: int, say
 
 
 def test_a_key_that_only_plans_have_is_none_of_a_record() -> None:
-    with pytest.raises(BadRecord, match="There is no key View"):
+    with pytest.raises(BadRecord, match="There is no key 'View'"):
         variations.read(f'[View "spectator"]\n{HEAD}')
     with pytest.raises(BadRecord, match="appears twice"):
         variations.read(f'[View "a"]\n[View "b"]\n{HEAD}', ("View",))

@@ -31,6 +31,7 @@ from games.play.services.results import record_results
 from games.post.models import Letter
 from games.ratings.models import Result
 from games.rules import TITLES, position, record
+from games.rules.common.message import Message
 from games.rules.errors import BadRecord
 from games.rules.replay import canonical, record_steps
 from games.study import services as study
@@ -78,7 +79,7 @@ def test_a_spoilt_record_is_kept_or_refused_with_its_line(data: st.DataObject) -
     except BadRecord as error:
         refused = error
     else:
-        refused = BadRecord("", 0)
+        refused = BadRecord(Message(""), 0)
         assert record_text(enter(user=user, game_id=game.pk))
         game.delete()
     assert refused.line is not None or "needs a line" in str(refused)

@@ -197,7 +197,7 @@ HEAD = """[Title "hansa"]
         ("", "*: remove blue\n(\n*: remove blue )", 7, 4, "Make them one"),
         ("", "*: remove blue\n(*: remove red)(*: remove red)", 6, 20, "Make them one"),
         ("", "1: end {x}", 5, 4, ""),
-        ("", "*: remove blue {" + "x" * 1001 + "}", 5, 16, "at most 1000 letters"),
+        ("", "*: remove blue {" + "x" * 1001 + "}", 5, 16, "at most 1,000 letters"),
         ("", "{" + "x" * 81 + "}\n*: remove blue", 5, 1, "at most 80 letters"),
         ('[Position "title: hansa"]', "{x}\n*: remove blue", 4, 12, "players"),
     ],
@@ -223,7 +223,7 @@ def test_there_are_limits(owner: User, place: Place, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(plan_text, "MOST_LINES", 0)
     with pytest.raises(BadRecord, match="at most 0 branches"):
         services.read_plan(user=owner, data=text)
-    with pytest.raises(BadRecord, match="at most 1000000 characters"):
+    with pytest.raises(BadRecord, match="at most 1,000,000 characters"):
         services.read_plan(user=owner, data=" " * 1_000_001)
     monkeypatch.undo()
     monkeypatch.setattr(plans, "MOST_POSITIONS", 0)

@@ -30,7 +30,7 @@ def strengths_of(bot: str) -> list[tuple[str, Shown, int]]:
     """Return a bot's strength at each title, with the number of games it is from, 0 as shipped."""
     anchors = {each.title: each for each in all_anchors() if each.bot == bot}
     return [
-        (title.name, anchors[title.id].shown, anchors[title.id].games)
+        (spoken().say(title.name), anchors[title.id].shown, anchors[title.id].games)
         for title in TITLES.values()
         if title.id in anchors
     ]
@@ -58,7 +58,7 @@ def predictions() -> list[Predictions]:
             span = term("range", "{first} to {last}%", first=10 * number, last=10 * number + 10)
             won = say(with_error(each.won, each.error)) if each.number else ""
             rows.append((say(span), each.number, won))
-        found.append(Predictions(TITLES[title_id].name, checked.games, rows))
+        found.append(Predictions(say(TITLES[title_id].name), checked.games, rows))
     return found
 
 

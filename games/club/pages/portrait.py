@@ -118,7 +118,9 @@ def _portrait(title: str, seats: Sequence[Seat], averages: Averages) -> Portrait
             )
         )
     # Until the tallies know of these games, there is nothing to compare them with.
-    return Portrait(TITLES[title].name, len(seats), [part for part in parts if part.rows])
+    return Portrait(
+        spoken().say(TITLES[title].name), len(seats), [part for part in parts if part.rows]
+    )
 
 
 def _part(

@@ -156,10 +156,11 @@ def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> 
         filter_of("board", "Board", boards, query),
         filter_of("players", "Players", players, query),
     ]
+    say = spoken().say
     for option in title.options():
         used = {variant.chosen.get(option.name) for variant in variants}
-        values = {value.id: value.label for value in option.values if value.id in used}
-        found.append(filter_of(f"option_{option.name}", option.label, values, query))
+        values = {value.id: say(value.label) for value in option.values if value.id in used}
+        found.append(filter_of(f"option_{option.name}", say(option.label), values, query))
     bands = {value: str(label).capitalize() for value, label in Band.choices}
     found.append(filter_of("band", "Rated before", bands, query, any_=""))
     return [each for each in found if len(each.choices) > 2]

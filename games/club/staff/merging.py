@@ -29,5 +29,5 @@ class Side:
             addresses=list(EmailAddress.objects.filter(user=user).order_by("-primary", "email")),
             running=Game.objects.filter(players__user=user, status=Status.RUNNING).count(),
             finished=Game.objects.finished_of(user).count(),
-            ratings=[(TITLES[each.title].name, str(each.shown), each.games) for each in rated],
+            ratings=[(str(TITLES[each.title].name), str(each.shown), each.games) for each in rated],
         )

@@ -42,7 +42,7 @@ class PairFile:
         people = [found.get(number) for number in flag.pair]
         return cls(
             flag=flag,
-            title=TITLES[flag.title].name,
+            title=str(TITLES[flag.title].name),
             people=people,
             names=[_name(person) for person in people],
             meetings=_meetings(flag),
@@ -54,7 +54,7 @@ def listed(flags: Iterable[Flag]) -> list[tuple[Flag, list[str], str]]:
     flags = list(flags)
     people = User.objects.in_bulk({number for flag in flags for number in flag.pair})
     return [
-        (flag, [_name(people.get(number)) for number in flag.pair], TITLES[flag.title].name)
+        (flag, [_name(people.get(number)) for number in flag.pair], str(TITLES[flag.title].name))
         for flag in flags
     ]
 

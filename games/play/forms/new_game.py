@@ -10,6 +10,7 @@ from django.http import HttpRequest, QueryDict
 from games.accounts.people import is_member
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.terms import TermsForm
+from games.play.language import spoken
 from games.play.models import Door
 from games.play.pages.levels import level_choices
 from games.play.services import Beginning, ScreenSeat, SeatPlan
@@ -69,7 +70,8 @@ class NewGameForm(forms.Form):
         self.chosen = chosen
         self.key = (data.get(KEY, "") if data else "") or new_key()
         self.initial = {**self.initial, "title": title.id, "players": players}
-        titles = [(each.id, each.name) for each in TITLES.values()]
+        say = spoken().say
+        titles = [(each.id, say(each.name)) for each in TITLES.values()]
         self.fields["title"] = _radios("Game", titles)
         counts = [(count, f"{count} players") for count in title.players]
         self.fields["players"] = _radios("Number of players", counts)
@@ -77,8 +79,8 @@ class NewGameForm(forms.Form):
         self.options = [option for option in compatible if len(option.values) > 1]
         for option in self.options:
             name = f"{OPTION}{option.name}"
-            values = [(value.id, value.label) for value in option.values]
-            self.fields[name] = _radios(option.label, values)
+            values = [(value.id, say(value.label)) for value in option.values]
+            self.fields[name] = _radios(say(option.label), values)
             wished = chosen.get(option.name)
             self.initial[name] = wished if wished in dict(values) else option.default
         doors = [
@@ -149,7 +151,7 @@ class NewGameForm(forms.Form):
     def in_short(self) -> list[str]:
         """Return what is chosen besides the board and the seats, in a few words each."""
         variants = [
-            value.label
+            spoken().say(value.label)
             for option in self.options
             for value in option.values
             if option.name != BOARD
@@ -169,9 +171,13 @@ class NewGameForm(forms.Form):
         return bool(self.terms.errors or self.errors.keys() - shown - of_seats)
 
     def _told(self, options: list[Option]) -> list[ToldField]:
+        say = spoken().say
         fields = [(self[f"{OPTION}{option.name}"], option.values) for option in options]
         return [
-            (field, [(radio, value.sentence) for radio, value in zip(field, values, strict=True)])
+            (
+                field,
+                [(radio, say(value.sentence)) for radio, value in zip(field, values, strict=True)],
+            )
             for field, values in fields
         ]
 

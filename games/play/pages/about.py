@@ -6,7 +6,7 @@ from typing import Any
 
 from games.drawing import DRAWINGS
 from games.play.access import Access
-from games.play.language import spoken
+from games.play.language import error_text, spoken
 from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
@@ -73,7 +73,7 @@ def _refusals(
             try:
                 title.apply(state, seat, title.read(state, text))
             except IllegalOrder as refusal:
-                yield Obstacle(verb.capitalize(), str(refusal))
+                yield Obstacle(verb.capitalize(), error_text(refusal))
 
 
 NOTHING_HERE = "Nothing can be ordered here."
@@ -108,10 +108,7 @@ def why_not(access: Access, letter: str, thing: str) -> str:
         try:
             title.apply(state, access.seat, title.read(state, text))
         except IllegalOrder as refusal:
-            return str(refusal)
-        return f"{key.words}: possible here."
-    if possible:
-        return f"{key.words}: possible now."
+            return error_text(refusal)
     found = (reasons[verb].reason for verb in key.verbs if verb in reasons)
     return next(found, f"{key.words}: not possible now.")
 

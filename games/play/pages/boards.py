@@ -1,15 +1,14 @@
 """The names of titles and their boards."""
 
 from collections.abc import Iterator
-from functools import cache
 
+from games.play.language import spoken
 from games.rules import TITLES
 
 BOARD = "board"
 """The option that chooses a board, in titles with more than one."""
 
 
-@cache
 def board_names(title: str, players: int = 0) -> dict[str, str]:
     """Return the names of a title's boards by id, only those for `players` if that is given.
 
@@ -17,9 +16,10 @@ def board_names(title: str, players: int = 0) -> dict[str, str]:
     """
     if title not in TITLES:
         return {}
+    say = spoken().say
     options = TITLES[title].compatible_options({}, players) if players else TITLES[title].options()
     return {
-        value.id: value.label
+        value.id: say(value.label)
         for option in options
         if option.name == BOARD
         for value in option.values
@@ -28,7 +28,7 @@ def board_names(title: str, players: int = 0) -> dict[str, str]:
 
 def called(title: str, board: str | None) -> str:
     """Return the name of a title's board: 'Hansa Teutonica: Britannia', or 'Hansa'."""
-    name = TITLES[title].name if title in TITLES else title
+    name = spoken().say(TITLES[title].name) if title in TITLES else title
     label = board_names(title).get(board or "", "")
     return f"{name}: {label}" if label else name
 

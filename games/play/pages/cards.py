@@ -11,6 +11,7 @@ from django.utils.timesince import timesince
 
 from games.accounts.direction import isolated
 from games.drawing.score import listed
+from games.play.language import spoken
 from games.play.models import Door, Game, Player, Vote
 from games.play.models.player import called, level_of, page_of
 from games.play.pages.boards import BOARD
@@ -125,7 +126,7 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
         name=game.called,
         url=game.get_absolute_url(),
         picture=picture_of(game.title, game.options, len(seats)),
-        about=DOT.join((game.rules().name, *about)),
+        about=DOT.join((spoken().say(game.rules().name), *about)),
         people=_people(seats),
         watched=DOT.join((called_board(game.title, game.options.get(BOARD)), *about)),
         seats=tuple(seats),

@@ -142,8 +142,9 @@ def hours(number: int) -> str:
 def set_up_of(game: Game, players: int) -> list[str]:
     """Return what a game is part of and how it differs from the standard: 'Board: The East'."""
     event = [f"Part of {game.event.name}"] if game.event else []
+    say = spoken().say
     return event + [
-        value.label if value.id == "on" else f"{option.label}: {value.label}"
+        say(value.label) if value.id == "on" else f"{say(option.label)}: {say(value.label)}"
         for option in game.rules().compatible_options(game.options, players)
         for value in option.values
         if value.id == game.options.get(option.name) != option.default

@@ -14,6 +14,7 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
+from games.play.language import error_text
 from games.play.letters.addresses import SeatAddress, orders_address
 from games.play.letters.answers import EMPTIED, KEPT, PLAYED, REFUSED, SHOWN, STALE, Result
 from games.play.models import Draft, Game, Player
@@ -74,7 +75,7 @@ def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) ->
     except BadLine as bad:
         return _refuse(game, player, bad)
     except (PlayError, RulesError) as error:
-        return Result(REFUSED, [str(error)])
+        return Result(REFUSED, [error_text(error)])
     result.since = since
     if any(map(is_order, command.below)):
         result.notes.append("Anything below 'confirm' was ignored.")
@@ -163,7 +164,7 @@ def _add(game: Game, player: Player, draft: Draft, orders: Sequence[str]) -> Dra
         except NotYourTurn:
             raise
         except (PlayError, RulesError) as error:
-            raise BadLine(draft.orders, number, cut(line), str(error)) from error
+            raise BadLine(draft.orders, number, cut(line), error_text(error)) from error
     return draft
 
 

@@ -17,6 +17,7 @@ from games.accounts.spellings import one_spelling
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.invited import LINK_LASTS, link_of
+from games.play.language import spoken
 from games.play.letters.seats import Invited
 from games.play.models import Game, Invitation, Player, hashes_of
 from games.play.models.invitation import DAY, MOST_TIMES
@@ -227,7 +228,7 @@ def _mail(invitation: Invitation) -> None:
     words = {
         # A name with a dot could be read as a link.
         "host": "A player" if "." in host else host,
-        "title": invitation.game.rules().name,
+        "title": spoken().say(invitation.game.rules().name),
         "invitation": link_of(invitation),
     }
     letter = AccountLetter("play/letters/mailed_invitation", invitation.address, words, LASTS)

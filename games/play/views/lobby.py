@@ -22,7 +22,7 @@ from games.play import services
 from games.play.access import enter
 from games.play.errors import NoSeat, PlayError
 from games.play.forms.new_game import NewGameForm, is_sent
-from games.play.language import spoken
+from games.play.language import error_text, spoken
 from games.play.models import Game
 from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
@@ -130,7 +130,7 @@ def create(request: UserRequest) -> HttpResponseBase:
                 return redirect(services.open_table(user=request.user, **form.table(request.user)))
             game = services.create_once(creator=request.user, **form.plan(request.user))
         except (PlayError, IllegalOptions) as error:
-            form.add_error(None, str(error))
+            form.add_error(None, error_text(error))
         else:
             for name in form.friends():
                 tell_of_invitation(request, game, name)
@@ -177,7 +177,7 @@ def rematch(request: UserRequest, game_id: int) -> HttpResponseBase:
     try:
         game = services.rematch(game=access.game, user=request.user)
     except (NoSeat, IllegalOptions) as error:
-        messages.error(request, str(error))
+        messages.error(request, error_text(error))
         return redirect(access.game)
     return redirect(game)
 
@@ -208,7 +208,7 @@ def _welcome() -> dict[str, object]:
     """Return the template context of the welcome page: the titles with a board and levels each."""
     titles, levels = [TITLES[title] for title in DRAWINGS], levels_by_title(DRAWINGS)
     return {
-        "titles": listed([title.name for title in titles], "or"),
+        "titles": listed([spoken().say(title.name) for title in titles], "or"),
         "boards": [(title, _picture(title.id, spoken()), levels[title.id]) for title in titles],
         "guided": guided_titles(),
     }

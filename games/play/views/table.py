@@ -15,14 +15,15 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
-from games.accounts.refusals import refusal, reported
+from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.drawing.choices import SEPARATOR
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.forms.standing_orders import has_standing_order
-from games.play.models import Door, FollowedGame, Game, Invitation, Player
+from games.play.language import refusal_by_rules
+from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import left_to_play
 from games.play.pages.guided import guided_titles, is_new
@@ -39,7 +40,7 @@ from games.play.scratch import Drafted
 from games.play.views.fragments import fragment, led_to
 from games.play.views.lost_seat import for_a_seat
 from games.ratings.forecast import changed
-from games.rules.errors import LONGEST_ORDER, RulesError
+from games.rules.errors import LONGEST_ORDER
 
 LONGEST = 19
 """The fewest digits that no number in a form or URL has."""
@@ -140,7 +141,7 @@ def poll(request: PageRequest, game_id: int) -> HttpResponse:
 def order(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Add an order to the draft, or all that a click stands for; confirm it if that was chosen."""
     click = Click.of(request, game_id)
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         orders = request.POST.get("order", "").split(SEPARATOR)
         drafted = services.draft_orders(**click.at(), orders=[text.strip() for text in orders])
     if refused:
@@ -159,7 +160,7 @@ def draft(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Undo the draft's last order, or all of them."""
     click = Click.of(request, game_id)
     undo = services.reset_draft if request.POST.get("undo") == "all" else services.undo
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         drafted = undo(**click.at())
     if refused:
         return fresh_table(request, click.game, refused.reason)
@@ -178,7 +179,7 @@ def confirm(request: UserRequest, game_id: int) -> HttpResponseBase:
 def played(request: UserRequest, click: Click, then: Sequence[str]) -> HttpResponseBase:
     """Play the draft and the orders `then`, and return what the person sees next."""
     game = click.game
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         now, steps = services.confirm_draft(**click.at(), then=then)
     if refused:
         return fresh_table(request, game, refused.reason)

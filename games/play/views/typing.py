@@ -11,14 +11,15 @@ from django.utils.html import format_html_join
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest
 from games.play import services
 from games.play.access import enter
+from games.play.errors import PlayError
+from games.play.language import error_text, refusal_by_rules
 from games.play.pages.completing import Line, after_own_draft
 from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import Click, drafted_table, fresh_table
-from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
+from games.rules.errors import LONGEST_ORDER, IllegalOrder
 
 
 @login_required
@@ -29,14 +30,14 @@ def typed(request: UserRequest, game_id: int) -> HttpResponseBase:
     text = request.POST.get("line", "")[:LONGEST_ORDER]
     line = Line(text)
     click = Click.of(request, game_id)
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         at = click.at()
         try:
             drafted = services.draft_orders(**at, orders=line.orders)
         except IllegalOrder as error:
             player = at["player"]
             hint = line.hint(player.game.rules(), after_own_draft(player), player.seat)
-            raise IllegalOrder(f"{error}{hint}") from error
+            raise PlayError(f"{error_text(error)}{hint}") from error
     if refused and not request.htmx:
         messages.warning(request, refused.reason)
         return redirect(f"{click.game.get_absolute_url()}?{urlencode({'typed': text})}#typed")

@@ -5,14 +5,27 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from games.rules.common import play
+from games.rules.common.message import Message, Noun, message
 from games.rules.common.play import Situation
 from games.rules.common.state import digest
 from games.rules.common.syntax import Syntax
-from games.rules.errors import IllegalOptions, IllegalOrder, UnclearOrder, echo
+from games.rules.errors import IllegalOptions, IllegalOrder, UnclearOrder, quote
 from games.rules.title import CHANCE, Consequence, Option, Order, Orders, Setup, Stop, Touched, View
 
+PLAYER = Noun("player", "1 player", "{number} players")
 STOPS = ("done", "decline", "end")
 """Verbs with which a player stops."""
+
+
+def wrong_players(game: Message, fewest: int, most: int, players: int) -> Message:
+    """Return that a game cannot have so many players."""
+    return message(
+        "{game} takes {fewest} to {most} players, not {players}.",
+        game=game,
+        fewest=fewest,
+        most=most,
+        players=players,
+    )
 
 
 class BaseState(Protocol):
@@ -39,7 +52,7 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     """
 
     id: str
-    name: str
+    name: Message
     players: tuple[int, ...]
     boards: tuple[str, ...]
     syntax: Syntax[Any, OrderT]
@@ -72,10 +85,10 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     # Options.
 
     def board_facts(self, board_id: str) -> Mapping[str, Any]:
-        return {"id": board_id, "name": self.name, "players": list(self.players), "cities": []}
+        return {"id": board_id, "name": str(self.name), "players": list(self.players), "cities": []}
 
     def setups(self) -> tuple[Setup, ...]:
-        return tuple(Setup(f"{players} players", players) for players in self.players)
+        return tuple(Setup(PLAYER.subject(players), players) for players in self.players)
 
     def options(self) -> tuple[Option, ...]:
         return ()
@@ -86,9 +99,15 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     def complete(self, chosen: Mapping[str, str], players: int) -> dict[str, str]:
         if players not in self.players:
             fewest, most = min(self.players), max(self.players)
-            raise IllegalOptions(f"{self.name} takes {fewest} to {most} players, not {players}.")
+            raise IllegalOptions(wrong_players(self.name, fewest, most, players))
         for name in chosen:
-            raise IllegalOptions(f"There is no option {echo(name)}. {self.name} has none.")
+            raise IllegalOptions(
+                message(
+                    "There is no option '{option}'. {game} has none.",
+                    option=quote(name),
+                    game=self.name,
+                )
+            )
         return {}
 
     # Play.
@@ -108,7 +127,7 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     def apply(self, state: StateT, seat: int, order: OrderT) -> StateT:
         now = self.situation(state)
         if now is None:
-            raise IllegalOrder("The game is over.")
+            raise IllegalOrder(message("The game is over."))
         verb = play.legal_verb(now, state, seat, order, state.turn)
         new = state.copy()
         verb.do(new, seat, order)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from games.rules.common.message import Label, Message
+
 Data = dict[str, Any]
 
 
@@ -15,9 +17,9 @@ class Field(NamedTuple):
     """
 
     name: str
-    label: str
+    label: Label
     value: str
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, Label], ...] = ()
     most: int | None = None
 
 
@@ -28,8 +30,8 @@ class Thing(NamedTuple):
     """
 
     id: str
-    label: str
-    kind: str
+    label: Label
+    kind: Message
 
 
 class Impossible(NamedTuple):
@@ -40,7 +42,7 @@ class Impossible(NamedTuple):
 
     key: str
     word: int
-    sentence: str
+    sentence: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Editing:
     """
 
     things: Callable[[Data, Sequence[str]], Sequence[Thing]]
-    targets: Callable[[Data], Mapping[str, str]]
+    targets: Callable[[Data], Mapping[str, Message]]
     target: Callable[[str], str]
     fields: Callable[[Data, str, Sequence[str]], Sequence[Field]]
     lines: Callable[[Data, str, Mapping[str, str]], Mapping[str, str]]

@@ -7,9 +7,10 @@ from difflib import get_close_matches
 from itertools import groupby
 from typing import Any, Final, NoReturn, Self
 
+from games.rules.common.message import Message, Notation, choice, message, term
 from games.rules.common.names import beginning, spelled_out
-from games.rules.common.reading import a, either
-from games.rules.errors import BadPosition, echo
+from games.rules.common.reading import missing, too_long, too_short
+from games.rules.errors import BadPosition, quote
 
 MOST: Final = 99
 """The highest number that a line may hold: no title counts farther."""
@@ -58,7 +59,8 @@ class Words:
 
     Methods raise BadPosition, which names the line and the column; `first` is that of its text.
     `key` is what comes before the colon, in lower case with single spaces, `value` what comes
-    after it, `left` all words that are not read yet, those of the key first.
+    after it, `left` all words that are not read yet, those of the key first. What should stand
+    there, `what`, is a term of the context 'expected': 'a city'.
     """
 
     def __init__(self, number: int, text: str, first: int = 1) -> None:
@@ -67,21 +69,26 @@ class Words:
         self.first = self.column = first
         key, colon, words = text.partition(":")
         if not colon:
-            self.refuse("A line should read 'what: words', for example 'turn: 1'")
+            self.refuse(
+                message(
+                    "A line should read 'what: words', for example '{example}'.",
+                    example=Notation("turn: 1"),
+                )
+            )
         self.key = " ".join(key.casefold().split())
         self.value = words.strip()
         spaced = f"{key} {words.replace(',', ' ')}"
         self.left: list[str] = [_Word(found[0], found.start()) for found in _WORD.finditer(spaced)]
 
-    def refuse(self, sentence: str) -> NoReturn:
-        """Raise BadPosition for the word read last; `sentence` is without its full stop."""
-        raise BadPosition(f"{sentence}.", self.number, self.column)
+    def refuse(self, sentence: Message) -> NoReturn:
+        """Raise BadPosition for the word read last."""
+        raise BadPosition(sentence, self.number, self.column)
 
-    def word(self, what: str) -> str:
+    def word(self, what: Message) -> str:
         """Return the next word, which should be `what`."""
         if not self.left:
             self.column = self.first + len(self.text)
-            self.refuse(f"{echo(self.text)} needs {a(what)}")
+            self.refuse(missing(self.text, what))
         self._stand_at(self.left[0])
         return self.left.pop(0)
 
@@ -89,37 +96,58 @@ class Words:
         if isinstance(word, _Word):
             self.column = self.first + word.at
 
-    def one_of(self, names: Sequence[str], what: str) -> int:
+    def one_of(self, names: Sequence[str], what: Message) -> int:
         """Return which of the names the next word means, capitals and umlauts aside."""
         word = self.word(what)
         found = beginning(spelled_out(word), names)
         if not found:
-            self.refuse(f"{echo(word)} is not {a(what)}. Write {either(_suggested(word, names))}")
+            self.refuse(
+                message(
+                    "'{word}' is not {what}. Write {names}.",
+                    word=quote(word),
+                    what=what,
+                    names=choice(_suggested(word, names)),
+                )
+            )
         if len(found) > 1:
-            self.refuse(f"{echo(word)} could mean {either(found)}. Write a few more letters")
+            self.refuse(too_short(word, found))
         return names.index(found[0])
 
-    def count(self, what: str, first: int = 0, last: int = MOST) -> int:
+    def count(self, what: Message, first: int = 0, last: int = MOST) -> int:
         """Return a number from `first` to `last`."""
         word = self.word(what)
-        if not (word.isascii() and word.isdigit() and len(word) < len(str(MOST)) + 1):
-            self.refuse(f"{echo(word)} should be {a(what)}, a number from {first} to {last}")
-        if not first <= int(word) <= last:
-            self.refuse(f"{a(what).capitalize()} is a number from {first} to {last}, not {word}")
+        digits = word.isascii() and word.isdigit() and len(word) < len(str(MOST)) + 1
+        if not digits or not first <= int(word) <= last:
+            self.refuse(
+                message(
+                    "'{word}' should be {what}, a number from {first} to {last}.",
+                    word=quote(word),
+                    what=what,
+                    first=first,
+                    last=last,
+                )
+            )
         return int(word)
 
     def seat(self, players: int) -> int:
         """Return a seat from 0; a text counts from 1."""
-        return self.count("seat", 1, players) - 1
+        return self.count(term("expected", "a seat"), 1, players) - 1
 
-    def several(self, names: Sequence[str], what: str) -> list[int]:
+    def several(self, names: Sequence[str], what: Message) -> list[int]:
         """Return all words that are left as numbers of `names`; 'swap*2' is 'swap swap'."""
         found = []
         while self.left:
             self._stand_at(self.left[0])
             name, star, times = self.left[0].partition("*")
             if star and not (times.isascii() and times.isdigit() and int(times[:3]) <= MOST):
-                self.refuse(f"{echo(self.left[0])} should be {a(what)} such as '{names[0]}*2'")
+                self.refuse(
+                    message(
+                        "'{word}' should be {what} such as '{example}'.",
+                        word=quote(self.left[0]),
+                        what=what,
+                        example=Notation(f"{names[0]}*2"),
+                    )
+                )
             self.left[0] = name
             found += [self.one_of(names, what)] * int(times or 1)
         return found
@@ -128,7 +156,7 @@ class Words:
         """Raise BadPosition if there are more words."""
         if self.left:
             self._stand_at(self.left[0])
-            self.refuse(f"{echo(self.text)} should end before {echo(' '.join(self.left))}")
+            self.refuse(too_long(self.text, " ".join(self.left)))
 
 
 def _suggested(word: str, names: Sequence[str]) -> Sequence[str]:

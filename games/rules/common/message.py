@@ -54,6 +54,9 @@ class Series(NamedTuple):
 Part: TypeAlias = "int | Player | Place | Notation | Quote | Series | Message"
 """What may fill a slot. A message does if it is a noun or a term, never if it is a sentence."""
 
+Label: TypeAlias = "Player | Place | Notation | Message"
+"""What a thing is called where nothing else is said of it: a name, or a term."""
+
 _NONE: Final[Mapping[str, Part]] = MappingProxyType({})
 
 
@@ -141,6 +144,11 @@ def series(parts: Iterable[Part], last: str = "and") -> Series:
     return Series(tuple(parts), last)
 
 
+def choice(names: Iterable[str]) -> Series:
+    """Return what may be written instead of each other: 'red, blue or brown'."""
+    return Series(tuple(map(Notation, names)), "or")
+
+
 class English:
     """Tells messages in English, and in another language where `translated` is overridden."""
 
@@ -154,15 +162,17 @@ class English:
         """Return a number as people write it."""
         return f"{number:,}"
 
-    def say(self, said: Message) -> str:
-        """Return a message as text, with its slots filled.
+    def say(self, said: Part) -> str:
+        """Return a message as text, with its slots filled; or a part of one.
 
         Raises KeyError for a slot without a part, and TypeError for a part of no known type.
         """
+        if not isinstance(said, Message):
+            return self._part(said)
         text = self.translated(said)
         if not said.parts:
             return text
-        return text.format_map({slot: self._part(part) for slot, part in said.parts.items()})
+        return text.format_map({slot: self.say(part) for slot, part in said.parts.items()})
 
     def say_all(self, said: Iterable[Message]) -> str:
         """Return sentences as one text."""
@@ -175,8 +185,6 @@ class English:
     def _part(self, part: Part) -> str:
         if isinstance(part, _Word):
             return part
-        if isinstance(part, Message):
-            return self.say(part)
         if isinstance(part, Series):
             return self._series(part)
         if isinstance(part, int):
@@ -186,7 +194,7 @@ class English:
     def _series(self, row: Series) -> str:
         before, *others = row.parts
         if not others:
-            return self._part(before)
+            return self.say(before)
         *between, last = others
         for part in between:
             before = term("series", "{before}, {next}", before=before, next=part)

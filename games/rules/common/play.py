@@ -8,6 +8,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from games.rules.common.message import Message, Notation, choice, message
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE, Order, Orders
 
@@ -35,7 +36,7 @@ class Verb(Generic[StateT, OrderT]):
 
     listed: Callable[[StateT, int], Sequence[OrderT]]
     do: Callable[[StateT, int, OrderT], None]
-    refusal: Callable[[StateT, int, OrderT], str]
+    refusal: Callable[[StateT, int, OrderT], Message]
 
 
 def _nothing(state: object) -> None:
@@ -58,7 +59,7 @@ class Situation(Generic[StateT]):
     verbs: Mapping[str, Verb[StateT, Any]]
     settle: Callable[[StateT], None] = _nothing
     weights: Callable[[StateT], Sequence[tuple[Any, int]]] | None = None
-    elsewhere: Callable[[str], str] | None = None
+    elsewhere: Callable[[str], Message] | None = None
 
 
 def chance(state: object) -> tuple[int, ...]:
@@ -66,15 +67,15 @@ def chance(state: object) -> tuple[int, ...]:
     return (CHANCE,)
 
 
-def _not_so(state: object, seat: int, order: Order) -> str:
+def _not_so(state: object, seat: int, order: Order) -> Message:
     """Say that chance cannot do something."""
-    return "Chance cannot do this now."
+    return message("Chance cannot do this now.")
 
 
 def drawing(
     weights: Callable[[StateT], Sequence[tuple[OrderT, int]]],
     do: Callable[[StateT, int, OrderT], None],
-    refusal: Callable[[StateT, int, OrderT], str] = _not_so,
+    refusal: Callable[[StateT, int, OrderT], Message] = _not_so,
 ) -> Verb[StateT, OrderT]:
     """Return a verb of chance, whose legal orders are those that have a weight."""
     return Verb(lambda state, seat: [order for order, _ in weights(state)], do, refusal)
@@ -180,20 +181,23 @@ def legal_verb(
     return verb
 
 
-def _not_yours(seats: tuple[int, ...], seat: int, on_turn: int) -> str:
+def _not_yours(seats: tuple[int, ...], seat: int, on_turn: int) -> Message:
     if seat == CHANCE:
-        return "There is nothing to draw now."
+        return message("There is nothing to draw now.")
     if CHANCE in seats:
-        return "Something is being drawn. Wait for it."
-    if seat == on_turn:
-        others = "Other players" if len(seats) > 1 else "Another player"
-        return f"{others} must answer first. Then your turn goes on."
-    return "It's not your turn."
+        return message("Something is being drawn. Wait for it.")
+    if seat != on_turn:
+        return message("It's not your turn.")
+    if len(seats) > 1:
+        return message("Other players must answer first. Then your turn goes on.")
+    return message("Another player must answer first. Then your turn goes on.")
 
 
-def _not_possible(now: Situation[StateT], state: StateT, seat: int, order: Order) -> str:
+def _not_possible(now: Situation[StateT], state: StateT, seat: int, order: Order) -> Message:
     if now.elsewhere is not None:
         return now.elsewhere(order.verb)
-    *verbs, last = (f"'{verb}'" for verb in orders(now, state, seat).groups)
-    possible = f"{', '.join(verbs)} or {last}" if verbs else last
-    return f"'{order.verb}' isn't possible now. Try {possible}."
+    return message(
+        "'{verb}' isn't possible now. Try {verbs}.",
+        verb=Notation(order.verb),
+        verbs=choice(orders(now, state, seat).groups),
+    )

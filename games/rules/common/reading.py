@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NoReturn
 
+from games.rules.common.message import Message, Notation, choice, message
 from games.rules.common.names import beginning
-from games.rules.errors import IllegalOrder, UnclearOrder, echo
+from games.rules.errors import IllegalOrder, UnclearOrder, quote
 
 ALIKE = 0.7
 """How like a word must be to a name, from 0 to 1, to have meant it."""
@@ -19,25 +20,30 @@ def plain(text: str) -> str:
     return " ".join("".join(c for c in text if not unicodedata.combining(c)).split())
 
 
-def either(names: Sequence[str]) -> str:
-    """Return names as a choice: 'red, blue or brown'."""
-    return f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+def too_short(word: str, found: Sequence[str]) -> Message:
+    """Return that a word begins several names."""
+    return message(
+        "'{word}' could mean {names}. Type a few more letters.",
+        word=quote(word),
+        names=choice(found),
+    )
 
 
-def a(what: str) -> str:
-    """Return a thing with its article: 'an office', 'a city'."""
-    return f"an {what}" if what[0] in "aeio" else f"a {what}"
+def missing(line: str, what: Message) -> Message:
+    """Return that a line ends where something is expected."""
+    return message("'{line}' needs {what}.", line=quote(line), what=what)
 
 
-def unclear_text(word: str, found: Sequence[str]) -> str:
-    """Return that a word begins several names, as a sentence."""
-    return f"{echo(word)} could mean {either(found)}. Type a few more letters."
+def too_long(line: str, rest: str) -> Message:
+    """Return that a line goes on after its end."""
+    return message("'{line}' should end before '{rest}'.", line=quote(line), rest=quote(rest))
 
 
 class Reader:
     """Reads one line from its words, left to right.
 
-    `text` is the line as its writer sees it, `words` what a title made of it.
+    `text` is the line as its writer sees it, `words` what a title made of it. What should stand
+    there, `what`, is a term of the context 'expected': 'a city'.
     """
 
     def __init__(self, text: str, words: Sequence[str]) -> None:
@@ -67,13 +73,12 @@ class Reader:
     def end(self) -> None:
         """Raise IllegalOrder if there are more words."""
         if not self.at_end:
-            rest = echo(" ".join(self.take_rest()))
-            raise IllegalOrder(f"{echo(self.text)} should end before {rest}.")
+            raise IllegalOrder(too_long(self.text, " ".join(self.take_rest())))
 
-    def word(self, what: str) -> str:
+    def word(self, what: Message) -> str:
         """Return the next word; raises IllegalOrder, which says what is missing."""
         if self.at_end:
-            raise IllegalOrder(f"{echo(self.text)} needs {a(what)}.")
+            raise IllegalOrder(missing(self.text, what))
         self.position += 1
         return self.words[self.position - 1]
 
@@ -94,18 +99,33 @@ class Reader:
             self.position += 1
         elif not optional and words[0] in self.words[self.position :]:
             extra = self.words[self.position : self.words.index(words[0], self.position)]
-            raise IllegalOrder(f"Leave out {echo(' '.join(extra))} before '{words[0]}'.")
+            raise IllegalOrder(
+                message(
+                    "Leave out '{extra}' before '{word}'.",
+                    extra=quote(" ".join(extra)),
+                    word=Notation(words[0]),
+                )
+            )
         elif not optional:
-            raise IllegalOrder(f"{echo(self.text)} needs '{words[0]}'.")
+            raise IllegalOrder(
+                message("'{line}' needs '{word}'.", line=quote(self.text), word=Notation(words[0]))
+            )
 
-    def one_of(self, names: Sequence[str], what: str, known: Sequence[str] = ()) -> str:
+    def one_of(self, names: Sequence[str], what: Message, known: Sequence[str] = ()) -> str:
         """Return the name that the next word means; an error suggests `known` if it is given."""
         word = self.word(what)
         found = beginning(word, names)
         if not found:
             possible = known or names
             meant = get_close_matches(word, possible, cutoff=ALIKE) or possible
-            raise IllegalOrder(f"{echo(word)} is not {a(what)}. Did you mean {either(meant)}?")
+            raise IllegalOrder(
+                message(
+                    "'{word}' is not {what}. Did you mean {names}?",
+                    word=quote(word),
+                    what=what,
+                    names=choice(meant),
+                )
+            )
         if len(found) > 1:
             self.unclear(word, found)
         return found[0]
@@ -114,11 +134,15 @@ class Reader:
         """Raise UnclearOrder for the word just read if it, or it before a `rest`, begins names."""
         before, after = self.words[: self.position - 1], self.words[self.position :]
         lines = {name: [*before, f"{name}{rest}", *after] for name in found}
-        raise UnclearOrder(unclear_text(word, found), word, lines)
+        raise UnclearOrder(too_short(word, found), word, lines)
 
-    def number(self, what: str) -> int:
+    def number(self, what: Message) -> int:
         """Return the next word as a number."""
         word = self.word(what)
         if not word.isascii() or not word.isdigit() or len(word) > 3:
-            raise IllegalOrder(f"{echo(word)} is not {a(what)} number. Write 1, for example.")
+            raise IllegalOrder(
+                message(
+                    "'{word}' is not {what}. Write 1, for example.", word=quote(word), what=what
+                )
+            )
         return int(word)

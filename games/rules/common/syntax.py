@@ -13,10 +13,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Generic, TypeVar, cast
 
-from games.rules.common.reading import Reader, unclear_text
+from games.rules.common.message import Message, Notation, message, term
+from games.rules.common.reading import Reader, too_short
 from games.rules.errors import IllegalOrder, UnclearOrder, check_length
 from games.rules.title import Order, verb_of
 
+ORDER = term("expected", "an order")
 MOST = 300
 """The most meanings of an unclear word that are compared with the legal orders."""
 
@@ -36,7 +38,7 @@ class Word(Generic[BoardT]):
     read: Callable[[BoardT, Reader], Any]
 
 
-def named(names: Sequence[str], what: str, known: Sequence[str] = ()) -> Word[Any]:
+def named(names: Sequence[str], what: Message, known: Sequence[str] = ()) -> Word[Any]:
     """Return a word that is one of some names, its value the number of the name."""
     names = list(names)
     return Word(
@@ -45,15 +47,18 @@ def named(names: Sequence[str], what: str, known: Sequence[str] = ()) -> Word[An
     )
 
 
-def number(what: str) -> Word[Any]:
+def number(what: Message) -> Word[Any]:
     """Return a word that is a number."""
     return Word(lambda board, value: str(value), lambda board, reader: reader.number(what))
 
 
+SEAT_NUMBER = term("expected", "a seat number")
+
+
 def _seat(board: object, reader: Reader) -> int:
-    seat = reader.number("seat")
+    seat = reader.number(SEAT_NUMBER)
     if seat < 1:
-        raise IllegalOrder("Seats are counted from 1.")
+        raise IllegalOrder(message("Seats are counted from 1."))
     return seat - 1
 
 
@@ -78,9 +83,9 @@ class Choice:
     """
 
     names: Sequence[str]
-    what: str
+    what: Message
     known: Sequence[str] = ()
-    missing: str = ""
+    missing: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +186,8 @@ class Syntax(Generic[BoardT, OrderT]):
             possible = [name for name, meant in by_name.items() if meant]
             if len(possible) == 1:
                 return self.narrowed(board, " ".join(unclear.lines[possible[0]]), verbs, is_legal)
-            message = unclear_text(unclear.word, possible)
-            raise UnclearOrder(message, unclear.word, unclear.lines) from unclear
+            said = too_short(unclear.word, possible)
+            raise UnclearOrder(said, unclear.word, unclear.lines) from unclear
 
     def _meanings(self, board: BoardT, text: str, words: Sequence[str]) -> Iterator[OrderT]:
         """Yield every order that words can spell."""
@@ -199,8 +204,10 @@ class Syntax(Generic[BoardT, OrderT]):
 
     def _order(self, board: BoardT, reader: Reader) -> OrderT:
         if reader.at_end:
-            raise IllegalOrder(f"Write an order, for example '{self.example}'.")
-        verb = reader.one_of(self.verbs, "order", self.known)
+            raise IllegalOrder(
+                message("Write an order, for example '{example}'.", example=Notation(self.example))
+            )
+        verb = reader.one_of(self.verbs, ORDER, self.known)
         order = self._read(verb, board, reader)
         reader.end()
         return order
@@ -229,7 +236,7 @@ class Syntax(Generic[BoardT, OrderT]):
     ) -> tuple[type[Order], int]:
         """Return the line that the next word chooses, and where it goes on."""
         choice = self.choices[verb]
-        if reader.at_end and choice.missing:
+        if reader.at_end and choice.missing is not None:
             raise IllegalOrder(choice.missing)
         word = reader.one_of(choice.names, choice.what, choice.known)
         parts = {self._parts[kind][position].text: kind for kind in kinds}

@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Final
 
 from games.rules.common.message import Message, Noun, Series, series, term
-from games.rules.common.telling import listed
 
 COLOURS: Final = ("red", "yellow", "green", "blue", "purple", "brown")
 COLOUR_NOUNS: Final = (
@@ -30,6 +29,15 @@ COLOUR_WORDS: Final = (
     term("played without", "the brown markers"),
 )
 """All markers of each colour, as what a game is played without."""
+COLOUR_KINDS: Final = (
+    term("kind of marker", "red markers"),
+    term("kind of marker", "yellow markers"),
+    term("kind of marker", "green markers"),
+    term("kind of marker", "blue markers"),
+    term("kind of marker", "purple markers"),
+    term("kind of marker", "brown markers"),
+)
+"""Markers of each colour, however many."""
 BARREL: Final = Noun("barrel", "1 barrel", "{number} barrels")
 TALER: Final = Noun("taler", "1 taler", "{number} talers")
 BOOTH: Final = Noun("booth", "1 booth", "{number} booths")
@@ -87,34 +95,11 @@ def _of_colour(codes: list[int], role: str) -> Message:
     return term("goods", "{markers} ({barrels})", markers=markers, barrels=barrels)
 
 
-def in_words(code: int) -> str:
-    """Return a marker for people: 'a red marker with 2 barrels'."""
-    return f"a {COLOURS[colour_of(code)]} marker with {counted(barrels_of(code), 'barrel')}"
-
-
-def kind_in_words(code: int) -> str:
-    """Return the markers of a kind for people: 'red markers with 2 barrels'."""
-    return f"{COLOURS[colour_of(code)]} markers with {counted(barrels_of(code), 'barrel')}"
-
-
-def several_in_words(codes: Iterable[int]) -> str:
-    """Return markers for people: '2 red markers (1 and 3 barrels)'; `codes` are sorted."""
-    by_colour: dict[int, list[int]] = {}
-    for code in codes:
-        by_colour.setdefault(colour_of(code), []).append(barrels_of(code))
-    return listed(
-        f"{counted(len(row), f'{COLOURS[colour]} marker')} ({_barrels(row)})"
-        for colour, row in by_colour.items()
+def kind(code: int) -> Message:
+    """Return all markers of a kind: 'red markers with 2 barrels'."""
+    return term(
+        "goods",
+        "{marker} with {barrels}",
+        marker=COLOUR_KINDS[colour_of(code)],
+        barrels=BARREL.dative(barrels_of(code)),
     )
-
-
-def _barrels(row: list[int]) -> str:
-    last = counted(row[-1], "barrel")
-    if len(row) > 1 and len(set(row)) == 1:
-        return f"{last} each"
-    return listed((*map(str, row[:-1]), last))
-
-
-def counted(number: int, name: str) -> str:
-    """Return a number of things: '1 booth', '3 booths'."""
-    return f"{number} {name}{'' if number == 1 else 's'}"

@@ -1,5 +1,6 @@
 """How play goes: who is to move, what may be ordered, what an order does."""
 
+from games.rules.common.message import Message, Notation, message
 from games.rules.common.play import Situation
 from games.rules.hansa import setup
 from games.rules.hansa.sale import LOSE, SELL
@@ -17,12 +18,15 @@ def _losers(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, colours in enumerate(state.losing) if colours)
 
 
-def _must_replenish(verb: str) -> str:
-    return "Every warehouse is empty. Start with 'replenish'."
+def _must_replenish(verb: str) -> Message:
+    return message("Every warehouse is empty. Start with '{order}'.", order=Notation("replenish"))
 
 
-def _paying_tolls(verb: str) -> str:
-    return f"You've started to pay tolls, so '{verb}' isn't possible any more this turn."
+def _paying_tolls(verb: str) -> Message:
+    return message(
+        "You've started to pay tolls, so '{verb}' isn't possible any more this turn.",
+        verb=Notation(verb),
+    )
 
 
 STAGES: dict[str, Situation[State]] = {

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.rules.common.lines import NOTHING, Words
+from games.rules.common.message import Notation, Place, choice, message, term
 from games.rules.errors import BadPosition
 from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS, GOODS, NO_GOOD, colour_of, good_id
@@ -21,6 +22,8 @@ KEYS: Final = (
     *("losing", "selling", "warehouses", "booths", "hidden", "gone"),
 )
 """Every kind of line."""
+MARKER: Final = term("expected", "a marker")
+TALERS: Final = term("expected", "a number of talers")
 
 
 def read(start: Data, lines: Sequence[Words]) -> Data:
@@ -30,7 +33,7 @@ def read(start: Data, lines: Sequence[Words]) -> Data:
     """
     reader = _Reader(start)
     for words in lines:
-        reader.kinds[KEYS[words.one_of(KEYS, "kind of line")]](words)
+        reader.kinds[KEYS[words.one_of(KEYS, term("expected", "a kind of line"))]](words)
         words.end()
     return reader.finish()
 
@@ -49,7 +52,7 @@ class _Reader:
             "ship": self.of_all("ship", self.city),
             "this-turn": self.flags,
             "without": self.of_all("left_out", self.colours),
-            "talers": self.of_seat("talers", lambda words: words.count("number of talers")),
+            "talers": self.of_seat("talers", lambda words: words.count(TALERS)),
             "unsold": self.of_seat("unsold", self.goods),
             "sold": self.of_seat("sold", self.goods),
             "losing": self.of_seat("losing", self.colours),
@@ -78,40 +81,45 @@ class _Reader:
         return take
 
     def city(self, words: Words) -> int:
-        return words.one_of([city.id for city in self.board.cities], "city")
+        return words.one_of([city.id for city in self.board.cities], term("expected", "a city"))
 
     def colours(self, words: Words) -> list[int]:
-        return sorted(words.several(COLOURS, "colour"))
+        return sorted(words.several(COLOURS, term("expected", "a colour")))
 
     def goods(self, words: Words) -> list[int]:
-        return sorted(1 + number for number in words.several(GOOD_IDS, "marker"))
+        return sorted(1 + number for number in words.several(GOOD_IDS, MARKER))
 
     def counts(self, words: Words) -> list[int]:
         found = Counter(self.goods(words))
         return [found[code] for code in range(1 + len(GOODS))]
 
     def stage(self, words: Words) -> None:
-        self.data["stage"] = STAGE_NAMES[words.one_of(STAGE_NAMES, "stage")]
+        self.data["stage"] = STAGE_NAMES[words.one_of(STAGE_NAMES, term("expected", "a stage"))]
 
     def flags(self, words: Words) -> None:
-        for flag in words.several(FLAGS, "note"):
+        for flag in words.several(FLAGS, term("expected", "a note")):
             self.data[FLAGS[flag]] = True
 
     def warehouses(self, words: Words) -> None:
         city = self.board.cities[self.city(words)]
         if len(words.left) != len(city.warehouses):
             words.refuse(
-                f"{city.name} has {len(city.warehouses)} warehouses, and this line has"
-                f" {len(words.left)} words for them"
+                message(
+                    "{city} has {number} warehouses, and this line has {words} words for them.",
+                    city=Place(city.name),
+                    number=len(city.warehouses),
+                    words=len(words.left),
+                )
             )
         names = (NOTHING, *GOOD_IDS)
         for warehouse in city.warehouses:
-            self.data["warehouses"][warehouse] = words.one_of(names, "marker")
+            self.data["warehouses"][warehouse] = words.one_of(names, MARKER)
 
     def booths(self, words: Words) -> None:
         city = self.city(words)
         for seat in range(self.players):
-            number = words.count(f"number of booths of seat {seat + 1}", 0, BOOTHS_EACH)
+            what = term("expected", "the number of booths of seat {seat}", seat=seat + 1)
+            number = words.count(what, 0, BOOTHS_EACH)
             self.data["booths"][city * self.players + seat] = number
 
     def finish(self) -> Data:
@@ -131,14 +139,24 @@ class _Reader:
             hidden, whole = data["hidden"][code], self.board.goods[code]
             if hidden < 0 or left[code] != hidden:
                 raise BadPosition(
-                    f"There are {whole - left[code] + max(0, hidden)} markers {good_id(code)}. The"
-                    f" game has {whole} of them, or none if their colour is left out (H1.1)."
+                    message(
+                        "Of the markers '{good}' there are {number}. The game has {most} of them,"
+                        " or none if their colour is left out (H1.1).",
+                        good=Notation(good_id(code)),
+                        number=whole - left[code] + max(0, hidden),
+                        most=whole,
+                    )
                 )
         for seat in range(self.players):
             number = sum(data["booths"][seat :: self.players])
             if number > BOOTHS_EACH:
                 raise BadPosition(
-                    f"Seat {seat + 1} has {number} booths. Each player has {BOOTHS_EACH} (H1.3)."
+                    message(
+                        "Seat {seat} has {number} booths. Each player has {most} (H1.3).",
+                        seat=seat + 1,
+                        number=number,
+                        most=BOOTHS_EACH,
+                    )
                 )
         self._check_setup()
         return data
@@ -151,13 +169,23 @@ class _Reader:
         out = COLOURS_OUT[self.players]
         if len(set(data["left_out"])) != out:
             raise BadPosition(
-                f"With {self.players} players {out} of the colours must be left out (H1.1). Write"
-                " them after 'without:'."
+                message(
+                    "With {players} players {number} of the colours must be left out (H1.1). Write"
+                    " them after '{key}'.",
+                    players=self.players,
+                    number=out,
+                    key=Notation("without:"),
+                )
             )
         room = sum(self.board.goods) * (len(COLOURS) - out) // len(COLOURS)
         room -= len(data["warehouses"])
         if sum(data["hidden"]) > room:
             raise BadPosition(
-                f"The piles hold {room} markers at most, and {sum(data['hidden'])} are nowhere"
-                " else (H1.2). Write 'warehouses', 'unsold', 'sold' or 'gone' lines for the others."
+                message(
+                    "The piles hold {most} markers at most, and {number} are nowhere else (H1.2)."
+                    " Write a line of {keys} for the others.",
+                    most=room,
+                    number=sum(data["hidden"]),
+                    keys=choice(("warehouses", "unsold", "sold", "gone")),
+                )
             )

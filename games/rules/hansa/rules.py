@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.common.base import BaseTitle
+from games.rules.common.message import term
 from games.rules.hansa import play, resample, scoring, touched, view
 from games.rules.hansa.board import BOARD_IDS, load_board
 from games.rules.hansa.orders import Order
@@ -16,9 +17,9 @@ from games.rules.title import (
 )
 
 SETUPS = (
-    Setup("The Baltic Sea", 4),
-    Setup("The Baltic Sea, 3 players", 3),
-    Setup("The Baltic Sea, 2 players", 2),
+    Setup(term("setup", "The Baltic Sea"), 4),
+    Setup(term("setup", "The Baltic Sea, 3 players"), 3),
+    Setup(term("setup", "The Baltic Sea, 2 players"), 2),
 )
 """Every number of players: each has its own markers and piles (H1.1, H1.2)."""
 
@@ -27,7 +28,7 @@ class Hansa(BaseTitle[State, Order, View]):
     """The title: each method calls the module that does the work (`games.rules.title.Title`)."""
 
     id = "hansa"
-    name = "Hansa"
+    name = term("game", "Hansa")
     players: tuple[int, ...] = (2, 3, 4)
     boards: tuple[str, ...] = BOARD_IDS
     syntax = SYNTAX

@@ -7,12 +7,13 @@ from itertools import chain, product
 from math import prod
 from typing import overload
 
+from games.rules.common.message import Message, Place, message, series
 from games.rules.common.play import Verb
 from games.rules.common.rows import with_item, without_code
 from games.rules.hansa.orders import Lose, Sell
-from games.rules.hansa.pieces import COLOURS, colour_of, in_words, kind_in_words
+from games.rules.hansa.pieces import COLOUR_NOUNS, COLOURS, colour_of, kind
 from games.rules.hansa.state import State
-from games.rules.hansa.trade import ONE_ACTION, act
+from games.rules.hansa.trade import ONE_ACTION, act, lacking
 
 LEAST = 2
 """Markers of each colour in a sale (H3.3)."""
@@ -126,20 +127,20 @@ def _go_on(state: State) -> None:
         state.selling = b""
 
 
-def _no_sale(state: State, seat: int, order: Sell) -> str:
+def _no_sale(state: State, seat: int, order: Sell) -> Message:
     if state.acted:
         return ONE_ACTION
-    name = state.board.cities[state.ship].name
     if not state.booths_in(state.ship)[seat]:
-        return f"You need a booth in {name} to sell there."
+        city = Place(state.board.cities[state.ship].name)
+        return message("You need a booth in {city} to sell there.", city=city)
     left = Counter(order.goods)
     left.subtract(state.unsold[seat])
     for code, number in left.items():
         if number > 0:
             if code not in state.unsold[seat]:
-                return f"You don't have {in_words(code)}."
-            return f"You don't have that many {kind_in_words(code)}."
-    return f"Sell at least {LEAST} markers of each colour."
+                return lacking(code)
+            return message("You don't have that many {markers}.", markers=kind(code))
+    return message("Sell at least {least} markers of each colour.", least=LEAST)
 
 
 def _losses(state: State, seat: int) -> Sequence[Lose]:
@@ -159,11 +160,11 @@ def _lose(state: State, seat: int, order: Lose) -> None:
     _go_on(state)
 
 
-def _no_loss(state: State, seat: int, order: Lose) -> str:
+def _no_loss(state: State, seat: int, order: Lose) -> Message:
     if colour_of(order.good) not in state.losing[seat]:
-        colours = " or ".join(COLOURS[colour] for colour in state.losing[seat])
-        return f"You must lose a {colours} marker."
-    return f"You don't have {in_words(order.good)}."
+        markers = series((COLOUR_NOUNS[colour].object() for colour in state.losing[seat]), "or")
+        return message("You must lose {markers}.", markers=markers)
+    return lacking(order.good)
 
 
 SELL = Verb(_sales, _sell, _no_sale)

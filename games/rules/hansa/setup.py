@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.rules.common.message import Message, Place, message
 from games.rules.common.play import Situation, Verb, chance, drawing
 from games.rules.common.rows import changed
 from games.rules.hansa.orders import Booths, Draw, Remove, Start
@@ -81,11 +82,15 @@ def _put_booths(state: State, seat: int, order: Booths) -> None:
         state.turn = (seat + 1) % state.players
 
 
-def _not_open(state: State, seat: int, order: Booths) -> str:
-    name = state.board.cities[order.city].name
+def _not_open(state: State, seat: int, order: Booths) -> Message:
+    city = Place(state.board.cities[order.city].name)
     if order.city in state.board.closed:
-        return f"You can't put booths in {name} before the first turn."
-    return f"You already have booths in {name}. Put these {BOOTHS_A_ROUND} in another city."
+        return message("You can't put booths in {city} before the first turn.", city=city)
+    return message(
+        "You already have booths in {city}. Put these {booths} in another city.",
+        city=city,
+        booths=BOOTHS_A_ROUND,
+    )
 
 
 BOOTHS = Verb(_open_cities, _put_booths, _not_open)

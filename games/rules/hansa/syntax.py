@@ -2,9 +2,10 @@
 
 import re
 
+from games.rules.common.message import Notation, message, term
 from games.rules.common.reading import Reader, plain
-from games.rules.common.syntax import Line, Syntax, Word, named
-from games.rules.errors import IllegalOrder, echo
+from games.rules.common.syntax import SEAT_NUMBER, Line, Syntax, Word, named
+from games.rules.errors import IllegalOrder, quote
 from games.rules.hansa import orders
 from games.rules.hansa.board import Board
 from games.rules.hansa.orders import Order
@@ -26,6 +27,10 @@ LINES = (
 )
 CHANCE_VERBS = ("remove", "draw", "start")
 """The verbs of chance."""
+EXAMPLE = Notation("red2")
+CITY = term("expected", "a city")
+COLOUR = term("expected", "a colour")
+BARRELS = term("expected", "a number of barrels, as in '{example}'", example=EXAMPLE)
 
 
 def _words(board: Board, text: str) -> list[str]:
@@ -35,25 +40,29 @@ def _words(board: Board, text: str) -> list[str]:
 
 def _city(board: Board, reader: Reader) -> int:
     ids = [city.id for city in board.cities]
-    return board.city_numbers[reader.one_of(ids, "city")]
+    return board.city_numbers[reader.one_of(ids, CITY)]
 
 
-_COLOUR: Word[Board] = named(COLOURS, "colour")
+_COLOUR: Word[Board] = named(COLOURS, COLOUR)
 
 
 def _colour(board: Board, reader: Reader) -> int:
     letter = reader.peek()
     if len(letter) == 1 and letter in COLOUR_LETTERS:
-        return COLOUR_LETTERS.index(reader.word("colour"))
+        return COLOUR_LETTERS.index(reader.word(COLOUR))
     colour: int = _COLOUR.read(board, reader)
     return colour
 
 
 def _barrels(reader: Reader) -> int:
-    word = reader.word("number of barrels, as in 'red2'")
+    word = reader.word(BARRELS)
     if word not in ("1", "2", "3"):
         raise IllegalOrder(
-            f"A marker has 1, 2 or 3 barrels, not {echo(word)}. Write 'red2', for example."
+            message(
+                "A marker has 1, 2 or 3 barrels, not '{word}'. Write '{example}', for example.",
+                word=quote(word),
+                example=EXAMPLE,
+            )
         )
     return int(word)
 
@@ -74,9 +83,11 @@ def _goods(board: Board, reader: Reader) -> tuple[int, ...]:
 
 
 def _seat(board: Board, reader: Reader) -> int:
-    word = reader.word("seat")
+    word = reader.word(SEAT_NUMBER)
     if word not in map(str, range(1, 1 + max(board.players))):
-        raise IllegalOrder(f"{echo(word)} is not a seat. Seats are counted from 1.")
+        raise IllegalOrder(
+            message("'{word}' is not a seat. Seats are counted from 1.", word=quote(word))
+        )
     return int(word) - 1
 
 

@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from games.rules.common.message import Message, Place, message
 from games.rules.common.play import Verb
 from games.rules.hansa.orders import Build, Buy
-from games.rules.hansa.pieces import NO_GOOD, counted, in_words
+from games.rules.hansa.pieces import NO_GOOD, TALER, goods
 from games.rules.hansa.questions import PRICE, booths_for, price
 from games.rules.hansa.state import State
 
-ONE_ACTION = "You've acted in this city. Sail on before you act again."
+ONE_ACTION = message("You've acted in this city. Sail on before you act again.")
+
+
+def lacking(code: int) -> Message:
+    """Say that a player has no such marker."""
+    return message("You don't have {goods}.", goods=goods(code, "object"))
 
 
 def act(state: State) -> None:
@@ -45,13 +51,17 @@ def _buy(state: State, seat: int, order: Buy) -> None:
     state.tell("bought", state.ship, to)
 
 
-def _not_for_sale(state: State, seat: int, order: Buy) -> str:
+def _not_for_sale(state: State, seat: int, order: Buy) -> Message:
     if state.acted:
         return ONE_ACTION
-    name = state.board.cities[state.ship].name
+    city = Place(state.board.cities[state.ship].name)
     if order.good not in state.holds(state.ship):
-        return f"{name} doesn't have {in_words(order.good)}."
-    return f"A marker in {name} costs you {counted(PRICE, 'taler')}, and you have none."
+        return message("{city} doesn't have {goods}.", city=city, goods=goods(order.good, "object"))
+    return message(
+        "A marker in {city} costs you {talers}, and you have none.",
+        city=city,
+        talers=TALER.object(PRICE),
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -75,12 +85,12 @@ def _build(state: State, seat: int, order: Build) -> None:
     state.tell("built", state.ship, number)
 
 
-def _no_booths(state: State, seat: int, order: Build) -> str:
+def _no_booths(state: State, seat: int, order: Build) -> Message:
     if state.acted:
         return ONE_ACTION
     if not state.stock(seat):
-        return "All your booths are on the board."
-    return f"You don't have {in_words(order.good)} to give up."
+        return message("All your booths are on the board.")
+    return message("You don't have {goods} to give up.", goods=goods(order.good, "object"))
 
 
 BUY = Verb(_offers, _buy, _not_for_sale)

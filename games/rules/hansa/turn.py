@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from games.rules.common.message import Message, Place, message, series
 from games.rules.common.play import Verb
 from games.rules.hansa.orders import Discard, End, Replenish, Sail
-from games.rules.hansa.pieces import NO_GOOD, counted, in_words
+from games.rules.hansa.pieces import NO_GOOD, TALER
 from games.rules.hansa.questions import KEPT, surplus
 from games.rules.hansa.state import State
+from games.rules.hansa.trade import lacking
 
 INCOME = 3
 """Talers at the beginning of a turn (H2.1)."""
@@ -47,14 +49,14 @@ def _replenish(state: State, seat: int, order: Replenish) -> None:
     state.stage = "fill"
 
 
-def _no_replenishing(state: State, seat: int, order: Replenish) -> str:
+def _no_replenishing(state: State, seat: int, order: Replenish) -> Message:
     if state.replenished:
-        return "You've already replenished this turn."
+        return message("You've already replenished this turn.")
     if not state.fresh:
-        return "You can replenish only before anything else in your turn."
+        return message("You can replenish only before anything else in your turn.")
     if NO_GOOD not in state.warehouses:
-        return "Every warehouse is full, so there is nothing to replenish."
-    return "The piles are empty, so there is nothing to replenish with."
+        return message("Every warehouse is full, so there is nothing to replenish.")
+    return message("The piles are empty, so there is nothing to replenish with.")
 
 
 @lru_cache(maxsize=64)
@@ -77,13 +79,18 @@ def _sail(state: State, seat: int, order: Sail) -> None:
     state.fresh = state.acted = False
 
 
-def _no_way(state: State, seat: int, order: Sail) -> str:
+def _no_way(state: State, seat: int, order: Sail) -> Message:
     cities = state.board.cities
     if order.city not in state.board.exits[state.ship]:
-        here, there = cities[state.ship].name, cities[order.city].name
-        ways = " or ".join(cities[city].name for city in state.board.exits[state.ship])
-        return f"No arrow leads from {here} to {there}. You can sail to {ways}."
-    return f"Sailing costs {counted(SAILING, 'taler')}, and you have none."
+        return message(
+            "No arrow leads from {start} to {end}. You can sail to {cities}.",
+            start=Place(cities[state.ship].name),
+            end=Place(cities[order.city].name),
+            cities=series(
+                (Place(cities[city].name) for city in state.board.exits[state.ship]), "or"
+            ),
+        )
+    return message("Sailing costs {talers}, and you have none.", talers=TALER.object(SAILING))
 
 
 @lru_cache(maxsize=4096)
@@ -105,10 +112,10 @@ def _discard(state: State, seat: int, order: Discard) -> None:
     state.stage = "tolls"
 
 
-def _no_discard(state: State, seat: int, order: Discard) -> str:
+def _no_discard(state: State, seat: int, order: Discard) -> Message:
     if not surplus(len(state.unsold[seat])):
-        return f"You have no more than {KEPT} unsold markers, so you keep them."
-    return f"You don't have {in_words(order.good)}."
+        return message("You have no more than {most} unsold markers, so you keep them.", most=KEPT)
+    return lacking(order.good)
 
 
 def _ends(state: State, seat: int) -> Sequence[End]:
@@ -131,9 +138,12 @@ def _end(state: State, seat: int, order: End) -> None:
         begin_turn(state, following)
 
 
-def _no_end(state: State, seat: int, order: End) -> str:
-    too_many = surplus(len(state.unsold[seat]))
-    return f"You can keep at most {KEPT} unsold markers. Discard {too_many} first."
+def _no_end(state: State, seat: int, order: End) -> Message:
+    return message(
+        "You can keep at most {most} unsold markers. Discard {number} first.",
+        most=KEPT,
+        number=surplus(len(state.unsold[seat])),
+    )
 
 
 REPLENISH = Verb(_replenishings, _replenish, _no_replenishing)

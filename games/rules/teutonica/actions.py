@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 
+from games.rules.common.message import Message, Series, message, series
 from games.rules.common.play import Verb
 from games.rules.teutonica.frames import Displaced, Moving
 from games.rules.teutonica.lookup import (
@@ -21,13 +22,15 @@ from games.rules.teutonica.pieces import (
     ALL,
     BANK,
     BOOK,
+    COUNTRY_WORDS,
     EMPTY,
     HOME,
     KIND_NAMES,
+    KIND_NOUNS,
     KINDS,
     MERCHANT,
     TRADER,
-    in_words,
+    amount,
     kind_of,
     owner,
     piece,
@@ -36,7 +39,7 @@ from games.rules.teutonica.questions import extra_pieces
 from games.rules.teutonica.situation import Situation, on_turn, space_name
 from games.rules.teutonica.state import State
 
-NO_ACTION = "You have no actions left this turn."
+NO_ACTION = message("You have no actions left this turn.")
 
 
 @lru_cache(maxsize=4096)
@@ -64,16 +67,24 @@ def income(state: State, seat: int, order: Income) -> None:
         state.add_supply(seat, kind, number)
 
 
-def no_income(state: State, seat: int, order: Income) -> str:
+def no_income(state: State, seat: int, order: Income) -> Message:
     """Say why this income is refused."""
     traders, merchants = state.stock[2 * seat], state.stock[2 * seat + 1]
     if not state.actions:
         return NO_ACTION
     if not traders and not merchants:
-        return "Your stock is empty, so there is nothing to take as income."
-    bank = state.value(seat, BANK)
-    most = "any number of pieces" if bank == ALL else f"1 to {bank} pieces"
-    return f"Your Bank lets you take {most}, and your stock has {in_words(traders, merchants)}."
+        return message("Your stock is empty, so there is nothing to take as income.")
+    bank, pieces = state.value(seat, BANK), amount(traders, merchants)
+    if bank == ALL:
+        return message(
+            "Your Bank lets you take any number of pieces, and your stock has {pieces}.",
+            pieces=pieces,
+        )
+    return message(
+        "Your Bank lets you take 1 to {most} pieces, and your stock has {pieces}.",
+        most=bank,
+        pieces=pieces,
+    )
 
 
 def places(state: State, seat: int) -> Sequence[Place]:
@@ -104,37 +115,44 @@ def place(state: State, seat: int, order: Place) -> None:
         module.entered(state, seat, space)
 
 
-def no_place(state: State, seat: int, order: Place) -> str:
+def no_place(state: State, seat: int, order: Place) -> Message:
     """Say why this placing is refused."""
     kind, space, _ = order
     if not state.actions:
         return NO_ACTION
     if not state.supply[2 * seat + kind]:
-        return f"You have no {KIND_NAMES[kind]} in your supply."
+        return not_in_supply(kind)
     return _not_open(state, seat, space) or cannot_land(state, kind, space)
 
 
-def _not_open(state: State, seat: int, space: int) -> str:
-    return next(filter(None, (m.not_open(state, seat, space) for m in state.modules)), "")
+def _not_open(state: State, seat: int, space: int) -> Message | None:
+    return next(filter(None, (m.not_open(state, seat, space) for m in state.modules)), None)
 
 
-def boat_only(state: State, space: int) -> str:
+def not_in_supply(kind: int) -> Message:
+    """Say that a seat has no piece of a kind in its supply."""
+    if kind == TRADER:
+        return message("You have no trader in your supply.")
+    return message("You have no merchant in your supply.")
+
+
+def boat_only(state: State, space: int) -> Message:
     """Say that a trader cannot go on a boat."""
-    return f"{space_name(state, space)} is a boat and takes only merchants."
+    return message("{place} is a boat and takes only merchants.", place=space_name(state, space))
 
 
-def cannot_land(state: State, kind: int, space: int) -> str:
+def cannot_land(state: State, kind: int, space: int) -> Message:
     """Say why a piece of a kind cannot go on a space."""
     if state.spaces[space] != EMPTY:
-        return f"{space_name(state, space)} is not free."
+        return message("{place} is not free.", place=space_name(state, space))
     if not lookup(state.board).accepts(space, kind):
         return boat_only(state, space)
-    return f"{space_name(state, space)} is out of reach for this piece."
+    return message("{place} is out of reach for this piece.", place=space_name(state, space))
 
 
-def roaming(country: str) -> str:
-    """Say which countries a piece of one of them may go to (T15.2, T15.3)."""
-    return " or ".join(name.capitalize() for name in dict.fromkeys((country, HOME)))
+def roaming(country: str) -> Series:
+    """Return the countries that a piece of one of them may go to (T15.2, T15.3)."""
+    return series((COUNTRY_WORDS[name] for name in dict.fromkeys((country, HOME))), "or")
 
 
 def displacements(state: State, seat: int) -> Sequence[Displace]:
@@ -181,30 +199,36 @@ def displace(state: State, seat: int, order: Displace) -> None:
     state.push(Displaced(owner(code), route, code, extras))
 
 
-def no_displacement(state: State, seat: int, order: Displace) -> str:
+def no_displacement(state: State, seat: int, order: Displace) -> Message:
     """Say why this displacement is refused."""
     kind, space, *payment, _ = order
     code = state.spaces[space]
     if not state.actions:
         return NO_ACTION
     if code == EMPTY:
-        return f"{space_name(state, space)} is empty. Place a piece there instead."
+        return message(
+            "{place} is empty. Place a piece there instead.", place=space_name(state, space)
+        )
     if owner(code) == seat:
-        return f"The piece on {space_name(state, space)} is your own."
+        return message("The piece on {place} is your own.", place=space_name(state, space))
     if tuple(payment) not in PAYMENTS[kind_of(code)]:
-        cost = "2 more pieces" if kind_of(code) == MERCHANT else "1 more piece"
-        return (
-            f"To displace a {KIND_NAMES[kind_of(code)]}, pay {cost} from your supply,"
-            f" not {sum(payment)}."
+        paid = sum(payment)
+        if kind_of(code) == MERCHANT:
+            return message(
+                "To displace a merchant, pay 2 more pieces from your supply, not {paid}.", paid=paid
+            )
+        return message(
+            "To displace a trader, pay 1 more piece from your supply, not {paid}.", paid=paid
         )
     if not lookup(state.board).accepts(space, kind):
         return boat_only(state, space)
     refused = _not_open(state, seat, space)
     if refused:
         return refused
-    return (
-        f"Your supply has {in_words(*state.supply[2 * seat : 2 * seat + 2])}, which isn't enough"
-        " for the piece you place and the ones you pay."
+    return message(
+        "Your supply has {pieces}, which isn't enough for the piece you place and the ones you"
+        " pay.",
+        pieces=amount(*state.supply[2 * seat : 2 * seat + 2]),
     )
 
 
@@ -269,36 +293,41 @@ def _step(state: State, seat: int, order: Move) -> int:
     return 2 if other else 1
 
 
-def no_move(state: State, seat: int, order: Move) -> str:
+def no_move(state: State, seat: int, order: Move) -> Message:
     """Say why this move is refused."""
     start, end, _ = order
     code, other = state.spaces[start], state.spaces[end]
     if not state.frames and not state.actions:
         return NO_ACTION
     if code == EMPTY or owner(code) != seat:
-        return f"You have no piece on {space_name(state, start)}."
+        return message("You have no piece on {place}.", place=space_name(state, start))
     if start == end:
-        return f"The piece is already on {space_name(state, start)}."
+        return message("The piece is already on {place}.", place=space_name(state, start))
     routes = state.board.routes
     here, there = (routes[state.board.space_route[space]].country for space in (start, end))
     if there not in (here, HOME):
-        return f"A piece in {here.capitalize()} can move only to spaces in {roaming(here)}."
+        return message(
+            "A piece in {country} can move only to spaces in {countries}.",
+            country=COUNTRY_WORDS[here],
+            countries=roaming(here),
+        )
     if other == EMPTY or owner(other) != seat:
         return cannot_land(state, kind_of(code), end)
     if here != there:
-        return (
-            f"Pieces in two countries can't swap: the one in {HOME.capitalize()} would have to"
-            " leave it."
+        return message(
+            "Pieces in two countries can't swap: the one in {country} would have to leave it.",
+            country=COUNTRY_WORDS[HOME],
         )
     if kind_of(other) == kind_of(code):
-        return (
-            f"{space_name(state, end)} is not free. Another {KIND_NAMES[kind_of(other)]} of yours"
-            " is there."
+        return message(
+            "{place} is not free. You already have {piece} there.",
+            place=space_name(state, end),
+            piece=KIND_NOUNS[kind_of(other)].object(),
         )
     for space, kind in ((end, kind_of(code)), (start, kind_of(other))):
         if not lookup(state.board).accepts(space, kind):
             return boat_only(state, space)
-    return "Swapping two of your pieces takes 2 moves, and you have 1 left."
+    return message("Swapping two of your pieces takes 2 moves, and you have 1 left.")
 
 
 def settle_moving(state: State) -> None:
@@ -321,9 +350,9 @@ def done(state: State, seat: int, order: Done) -> None:
     state.pop()
 
 
-def no_done(state: State, seat: int, order: Done) -> str:
+def no_done(state: State, seat: int, order: Done) -> Message:
     """Say why the series cannot end here."""
-    return "You can't stop here yet."
+    return message("You can't stop here yet.")
 
 
 INCOME = Verb(incomes, income, no_income)

@@ -7,7 +7,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from games.rules.errors import BadBoard, IllegalOrder
+from games.rules.common.message import Message, message
+from games.rules.errors import BadBoard, IllegalOrder, quote
 from games.rules.teutonica.boardcheck import check_facts
 from games.rules.teutonica.pieces import ABILITIES, HOME, PRIVILEGES, SHAPES
 
@@ -87,14 +88,24 @@ class Board:
         try:
             return self.cities[self.city_numbers[city_id]]
         except KeyError:
-            raise IllegalOrder(f"There is no city {city_id} on this board.") from None
+            raise IllegalOrder(no_city(city_id)) from None
 
     def route(self, route_id: str) -> Route:
         """The route with this id; raises IllegalOrder if the board has none."""
         try:
             return self.routes[self.route_numbers[route_id]]
         except KeyError:
-            raise IllegalOrder(f"There is no route {route_id} on this board.") from None
+            raise IllegalOrder(no_route(route_id)) from None
+
+
+def no_city(word: str) -> Message:
+    """Return that a board has no city that a word means."""
+    return message("There is no city '{word}' on this board.", word=quote(word))
+
+
+def no_route(word: str) -> Message:
+    """Return that a board has no route that a word means."""
+    return message("There is no route '{word}' on this board.", word=quote(word))
 
 
 def read_board(text: str, file: str) -> Board:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules.common.boardcheck import WHOLE, Check
-from games.rules.common.reading import either
+from games.rules.common.message import ENGLISH, choice
 from games.rules.teutonica.pieces import ABILITIES, COUNTRIES, HOME, PRIVILEGES, SHAPES
 
 PERMANENT_MARKERS = (
@@ -91,12 +91,16 @@ class _Check(Check):
     def office(self, office: Any, name: str, place: str) -> None:
         self.need(isinstance(office, dict), place, f"{name} needs to be an object.")
         for key, names in (("shape", SHAPES), ("privilege", PRIVILEGES)):
-            self.need(office.get(key) in names, place, f"{name} must be {either(names)}.")
+            self.need(
+                office.get(key) in names, place, f"{name} must be {ENGLISH.say(choice(names))}."
+            )
         coin = office.get("coin", 0)
         self.need(type(coin) is int and coin >= 0, place, f"the coin of {name} must be a number.")
 
     def country(self, country: Any, place: str) -> None:
-        self.need(country in COUNTRIES, place, f"a country must be {either(COUNTRIES)}.")
+        self.need(
+            country in COUNTRIES, place, f"a country must be {ENGLISH.say(choice(COUNTRIES))}."
+        )
 
     def route(self, route: Any, position: int, cities: list[str], before: list[str]) -> str:
         """Check a route and return its id."""

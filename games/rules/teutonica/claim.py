@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import cast
 
+from games.rules.common.message import Message, message
 from games.rules.common.play import Verb
 from games.rules.common.rows import changed, with_code, with_item, without_code
 from games.rules.teutonica.actions import NO_ACTION
-from games.rules.teutonica.board import Route
 from games.rules.teutonica.frames import Permanent
 from games.rules.teutonica.lookup import OWN, lookup
 from games.rules.teutonica.orders import (
@@ -19,22 +19,22 @@ from games.rules.teutonica.orders import (
     ClaimPrestige,
 )
 from games.rules.teutonica.pieces import (
-    ABILITY_NAMES,
+    ABILITY_WORDS,
     EMPTY,
     EXTRA,
-    KIND_NAMES,
+    KIND_NOUNS,
     KINDS,
     MARKERS,
     MERCHANT,
     PRIVILEGE,
-    PRIVILEGES,
+    PRIVILEGE_WORDS,
     SPECIAL_PRESTIGE,
     TRADER,
     kind_of,
     piece,
 )
 from games.rules.teutonica.questions import CONTROL_PRESTIGE, controller, takes_extra_office
-from games.rules.teutonica.situation import check_connection, complete
+from games.rules.teutonica.situation import check_connection, city_name, complete, route_name
 from games.rules.teutonica.state import State
 
 # The orders of a board are few, and every decision on a full route lists some: each is made once.
@@ -55,13 +55,9 @@ def claims(state: State, seat: int) -> Sequence[Claim]:
     return [
         order
         for route in routes
-        if not _forbidden(state, seat, route)
+        if all(module.may_claim(state, seat, route) for module in state.modules)
         for order in _uses(state, seat, route)
     ]
-
-
-def _forbidden(state: State, seat: int, route: int) -> str:
-    return next(filter(None, (m.may_claim(state, seat, route) for m in state.modules)), "")
 
 
 def _uses(state: State, seat: int, number: int) -> list[Claim]:
@@ -184,72 +180,106 @@ def add_extra_office(state: State, seat: int, city: int, kind: int) -> None:
     check_connection(state, seat)
 
 
-def no_claim(state: State, seat: int, order: Claim) -> str:
+def no_claim(state: State, seat: int, order: Claim) -> Message:
     """Say why this claim is refused."""
     number = order.route
     route = state.board.routes[number]
     if not state.actions:
         return NO_ACTION
     if number not in full_routes(state, seat):
-        return f"To claim {route.name}, fill all its spaces with your own pieces."
-    forbidden = _forbidden(state, seat, number)
-    if forbidden:
-        return forbidden
+        return message(
+            "To claim {route}, fill all its spaces with your own pieces.",
+            route=route_name(state, number),
+        )
+    for module in state.modules:
+        if not module.may_claim(state, seat, number):
+            return module.no_claim(state, number)
     if (order.use == "office" or order.use == "extra") and order.city not in route.cities:
-        return f"{state.board.cities[order.city].name} is not at either end of {route.name}."
+        return message(
+            "{city} is not at either end of {route}.",
+            city=city_name(state, order.city),
+            route=route_name(state, number),
+        )
     if order.use == "office":
         return _no_office(state, seat, order.city)
     if order.use == "extra":
         return _no_extra_office(state, seat, order.city, order.kind)
     if order.use == "develop":
         if state.is_complete(seat, order.ability):
-            return f"Your {ABILITY_NAMES[order.ability]} is already fully developed."
-        return f"Neither city at the ends of {route.name} develops {ABILITY_NAMES[order.ability]}."
-    # A full route can always be claimed for nothing.
-    return _no_special_prestige(state, seat, route, cast("ClaimPrestige", order).field)
-
-
-def _no_special_prestige(state: State, seat: int, route: Route, field: int) -> str:
-    if not any(state.board.cities[city].special_prestige for city in route.cities):
-        return f"{route.name} doesn't lead to special prestige."
-    if state.special[field]:
-        return f"The special prestige field worth {SPECIAL_PRESTIGE[field]} is taken."
-    if field > state.value(seat, PRIVILEGE):
-        return (
-            f"The special prestige field worth {SPECIAL_PRESTIGE[field]}"
-            f" {_needs_privilege(state, seat, field)}"
+            return fully_developed(order.ability)
+        return message(
+            "Neither city at the ends of {route} develops {ability}.",
+            route=route_name(state, number),
+            ability=ABILITY_WORDS[order.ability],
         )
-    return "Special prestige needs a merchant on the route."
+    # A full route can always be claimed for nothing.
+    return _no_special_prestige(state, seat, number, cast("ClaimPrestige", order).field)
 
 
-def _no_office(state: State, seat: int, city: int) -> str:
-    name = state.board.cities[city].name
-    vacant = state.vacant_office(city)
-    if state.board.cities[city].green:
-        return (
-            f"{name} has no printed offices. Use an Additional Office, or the permanent marker for"
-            " green cities."
+def fully_developed(ability: int) -> Message:
+    """Say that a seat has developed an ability as far as it goes."""
+    return message("Your {ability} is already fully developed.", ability=ABILITY_WORDS[ability])
+
+
+def _no_special_prestige(state: State, seat: int, number: int, field: int) -> Message:
+    cities = state.board.routes[number].cities
+    if not any(state.board.cities[city].special_prestige for city in cities):
+        return message("{route} doesn't lead to special prestige.", route=route_name(state, number))
+    if state.special[field]:
+        return message(
+            "The special prestige field worth {points} is taken.", points=SPECIAL_PRESTIGE[field]
+        )
+    own = state.value(seat, PRIVILEGE)
+    if field > own:
+        return message(
+            "The special prestige field worth {points} needs the privilege '{needed}'. Yours is"
+            " '{own}'.",
+            points=SPECIAL_PRESTIGE[field],
+            needed=PRIVILEGE_WORDS[field],
+            own=PRIVILEGE_WORDS[own],
+        )
+    return message("Special prestige needs a merchant on the route.")
+
+
+def _no_office(state: State, seat: int, number: int) -> Message:
+    city = city_name(state, number)
+    vacant = state.vacant_office(number)
+    if state.board.cities[number].green:
+        return message(
+            "{city} has no printed offices. Use an Additional Office, or the permanent marker for"
+            " green cities.",
+            city=city,
         )
     if vacant is None:
-        return f"{name} has no vacant office."
-    office = state.board.offices[vacant]
-    if office.privilege > state.value(seat, PRIVILEGE):
-        return f"The next office in {name} {_needs_privilege(state, seat, office.privilege)}"
-    return f"The next office in {name} takes a {KIND_NAMES[office.kind]}, and none is on the route."
+        return message("{city} has no vacant office.", city=city)
+    office, own = state.board.offices[vacant], state.value(seat, PRIVILEGE)
+    if office.privilege > own:
+        return message(
+            "The next office in {city} needs the privilege '{needed}'. Yours is '{own}'.",
+            city=city,
+            needed=PRIVILEGE_WORDS[office.privilege],
+            own=PRIVILEGE_WORDS[own],
+        )
+    return message(
+        "The next office in {city} takes {piece}, and none is on the route.",
+        city=city,
+        piece=KIND_NOUNS[office.kind].object(),
+    )
 
 
-def _needs_privilege(state: State, seat: int, privilege: int) -> str:
-    own = PRIVILEGES[state.value(seat, PRIVILEGE)]
-    return f"needs the {PRIVILEGES[privilege]} privilege. Yours is {own}."
-
-
-def _no_extra_office(state: State, seat: int, city: int, kind: int) -> str:
+def _no_extra_office(state: State, seat: int, city: int, kind: int) -> Message:
     if EXTRA not in state.held[seat]:
-        return "An extra office needs an Additional Office marker that you took before this claim."
+        return message(
+            "An extra office needs an Additional Office marker that you took before this claim."
+        )
     if not takes_extra_office(state, city):
-        name = state.board.cities[city].name
-        return f"An extra office needs a city that already has an office, and {name} has none."
-    return f"You have no {KIND_NAMES[kind]} on this route."
+        return message(
+            "An extra office needs a city that already has an office, and {city} has none.",
+            city=city_name(state, city),
+        )
+    if kind == TRADER:
+        return message("You have no trader on this route.")
+    return message("You have no merchant on this route.")
 
 
 CLAIM = Verb(claims, claim, no_claim)

@@ -3,15 +3,25 @@
 from collections.abc import Sequence
 from itertools import compress
 
+from games.rules.common.message import Message, message
 from games.rules.common.play import Verb
 from games.rules.common.rows import changed
 from games.rules.teutonica.actions import DONE, cannot_land, roaming
 from games.rules.teutonica.frames import Displaced
 from games.rules.teutonica.lookup import FREE, OWN_KIND, indexes, lookup, meet
 from games.rules.teutonica.orders import FIRST, FROM_STOCK, FROM_SUPPLY, Done, Order, Put
-from games.rules.teutonica.pieces import EMPTY, HOME, KIND_NAMES, KINDS, kind_of, piece
+from games.rules.teutonica.pieces import (
+    COUNTRY_WORDS,
+    EMPTY,
+    HOME,
+    KIND_NAMES,
+    KINDS,
+    TRADER,
+    kind_of,
+    piece,
+)
 from games.rules.teutonica.questions import goes_anywhere
-from games.rules.teutonica.situation import Situation, space_name
+from games.rules.teutonica.situation import Situation, route_name, space_name
 from games.rules.teutonica.state import State
 
 
@@ -164,51 +174,70 @@ def spelled(state: State, order: Order) -> Order:
     return order._replace(source=FIRST)
 
 
-def no_put(state: State, seat: int, order: Put) -> str:
+def no_put(state: State, seat: int, order: Put) -> Message:
     """Say why this placing is refused."""
     kind, space, source, _ = order
     if (kind, source) not in _pieces(state, seat):
         return _no_piece(state, seat, kind, source)
     if space == source:
-        return (
-            f"The piece is already on {space_name(state, space)}. To leave it there, decline the"
-            " extra piece."
+        return message(
+            "The piece is already on {place}. To leave it there, decline the extra piece.",
+            place=space_name(state, space),
         )
     if state.spaces[space] == EMPTY and lookup(state.board).accepts(space, kind):
         return too_far(state, space, state.top(Displaced).route, source)
     return cannot_land(state, kind, space)
 
 
-def _no_piece(state: State, seat: int, kind: int, source: int) -> str:
+def _no_piece(state: State, seat: int, kind: int, source: int) -> Message:
     """Say why a piece of this kind from this source is not the next one."""
     _, _, hand, extras, placed, _ = state.top(Displaced)
     if hand and not extras:
-        return f"Only the displaced {KIND_NAMES[kind_of(hand)]} is left to place."
+        if kind_of(hand) == TRADER:
+            return message("Only the displaced trader is left to place.")
+        return message("Only the displaced merchant is left to place.")
     if source in placed:
-        return f"The piece on {space_name(state, source)} has just been placed and stays there."
+        return message(
+            "The piece on {place} has just been placed and stays there.",
+            place=space_name(state, source),
+        )
     if (kind, FIRST if source == FROM_STOCK else source) in extra_sources(state, seat):
-        return f"Place the displaced {KIND_NAMES[kind]} first. The result is the same."
-    return (
+        if kind == TRADER:
+            return message("Place the displaced trader first. The result is the same.")
+        return message("Place the displaced merchant first. The result is the same.")
+    return message(
         "Take extra pieces from your stock. If it is empty, take them from your supply. If both"
         " are empty, take them from your own spaces."
     )
 
 
-def too_far(state: State, space: int, route: int, source: int = FIRST) -> str:
+def too_far(state: State, space: int, route: int, source: int = FIRST) -> Message:
     """Say why a piece displaced from a route cannot go on this free space (T5.3, T15.2)."""
     routes, numbers = state.board.routes, state.board.space_route
     here, there = routes[route], routes[numbers[space]]
     if there.country not in (here.country, HOME):
-        return f"A piece displaced in {here.country.capitalize()} stays in {roaming(here.country)}."
+        return message(
+            "A piece displaced in {country} stays in {countries}.",
+            country=COUNTRY_WORDS[here.country],
+            countries=roaming(here.country),
+        )
     if source >= 0 and there.country not in (routes[numbers[source]].country, HOME):
         country = routes[numbers[source]].country
-        return f"A piece from {country.capitalize()} stays in {roaming(country)}."
-    if here == there:
-        return (
-            f"You were displaced from {here.name}. Put the piece on a route that shares a city with"
-            " it."
+        return message(
+            "A piece from {country} stays in {countries}.",
+            country=COUNTRY_WORDS[country],
+            countries=roaming(country),
         )
-    return f"{space_name(state, space)} is too far away. There is still room closer to {here.name}."
+    if here == there:
+        return message(
+            "You were displaced from {route}. Put the piece on a route that shares a city with it.",
+            route=route_name(state, route),
+        )
+    return message(
+        "{place} is too far away. There is still room closer to {route}.",
+        place=space_name(state, space),
+        route=route_name(state, route),
+    )
 
 
 def _declines(state: State, seat: int) -> Sequence[Done]:
@@ -223,8 +252,8 @@ def _decline(state: State, seat: int, order: Done) -> None:
     state.pop()
 
 
-def _no_decline(state: State, seat: int, order: Done) -> str:
-    return "Place the displaced piece first. You can decline only extra pieces."
+def _no_decline(state: State, seat: int, order: Done) -> Message:
+    return message("Place the displaced piece first. You can decline only extra pieces.")
 
 
 def _to_stock(state: State) -> None:

@@ -7,17 +7,17 @@ from typing import Final
 
 from games.rules.common.editing import Data, Field, Impossible, Thing
 from games.rules.common.lines import NOTHING
+from games.rules.common.message import Label, Message, Notation, Place, Player, message, term
 from games.rules.teutonica.board import Board, City, Route, load_board
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    ABILITY_NAMES,
+    ABILITY_WORDS,
     ALL,
     EMPTY,
     KIND_LETTERS,
-    KIND_NAMES,
     KINDS,
-    MARKER_NAMES,
     MARKER_SUPPLY,
+    MARKER_WORDS,
     MARKERS,
     MERCHANT,
     MERCHANTS_EACH,
@@ -25,7 +25,7 @@ from games.rules.teutonica.pieces import (
     TRACKS,
     TRADER,
     TRADERS_EACH,
-    in_words,
+    amount,
     kind_of,
     owner,
 )
@@ -33,6 +33,9 @@ from games.rules.teutonica.position_text import NEUTRAL_LETTER, marker_words, pi
 
 MOST_PRESTIGE: Final = 99
 MOST_ACTIONS: Final = 20
+_PLAYERS: Final = term("things of a position", "Players")
+_ROUTES: Final = term("things of a position", "Routes")
+_CITIES: Final = term("things of a position", "Cities")
 _STOCK = re.compile(r", stock [^,]*")
 
 
@@ -40,22 +43,26 @@ def things(data: Data, names: Sequence[str]) -> Sequence[Thing]:
     """Return the turn, the seats, the routes and the cities."""
     board = load_board(data["board"])
     return [
-        Thing("turn", "The turn", "Players"),
-        *(Thing(f"seat:{number}", name, "Players") for number, name in enumerate(names, 1)),
-        *(Thing(f"route:{route.id}", route.name, "Routes") for route in board.routes),
-        *(Thing(f"city:{city.id}", city.name, "Cities") for city in board.cities),
+        Thing("turn", term("thing of a position", "The turn"), _PLAYERS),
+        *(Thing(f"seat:{number}", Player(name), _PLAYERS) for number, name in enumerate(names, 1)),
+        *(Thing(f"route:{route.id}", Place(route.name), _ROUTES) for route in board.routes),
+        *(Thing(f"city:{city.id}", Place(city.name), _CITIES) for city in board.cities),
     ]
 
 
-def targets(data: Data) -> Mapping[str, str]:
+def targets(data: Data) -> Mapping[str, Message]:
     """Return every space and every city."""
     board = load_board(data["board"])
     spaces = {
-        f"space:{board.space_ids[space]}": f"Change {route.name}"
+        f"space:{board.space_ids[space]}": _change(route.name)
         for route in board.routes
         for space in route.spaces
     }
-    return spaces | {f"city:{city.id}": f"Change {city.name}" for city in board.cities}
+    return spaces | {f"city:{city.id}": _change(city.name) for city in board.cities}
+
+
+def _change(name: str) -> Message:
+    return term("click", "Change {place}", place=Place(name))
 
 
 def target(name: str) -> str:
@@ -146,8 +153,11 @@ def _two_players(data: Data) -> Iterator[Impossible]:
         yield Impossible(
             "pawn",
             0,
-            "The pawn is not on the board. Write the number of its province, such as 'pawn: 8'"
-            " (T17.1).",
+            message(
+                "The pawn is not on the board. Write the number of its province, such as '{line}'"
+                " (T17.1).",
+                line=Notation("pawn: 8"),
+            ),
         )
 
 
@@ -159,7 +169,10 @@ def _on_route(data: Data, board: Board, route: Route) -> Iterator[Impossible]:
             yield Impossible(
                 f"route {route.id}",
                 place,
-                f"A trader stands on a boat of {route.name}. Only merchants do (T4).",
+                message(
+                    "A trader stands on a boat of {route}. Only merchants do (T4).",
+                    route=Place(route.name),
+                ),
             )
 
 
@@ -170,8 +183,10 @@ def _neutral(data: Data, code: int, key: str, place: int) -> Iterator[Impossible
         yield Impossible(
             key,
             place,
-            "Neutral pieces are traders, and only in games with 'option two_player: neutral'"
-            " (T18).",
+            message(
+                "Neutral pieces are traders, and only in games with '{option}' (T18).",
+                option=Notation("option two_player: neutral"),
+            ),
         )
 
 
@@ -189,8 +204,11 @@ def _in_city(data: Data, board: Board, city: City) -> Iterator[Impossible]:
         yield Impossible(
             f"city {city.id}",
             row.index(EMPTY),
-            f"Offices are filled from the left, and this one of {city.name} is vacant before"
-            " another (T7.4).",
+            message(
+                "Offices are filled from the left, and this one of {city} is vacant before another"
+                " (T7.4).",
+                city=Place(city.name),
+            ),
         )
     # A Swap moves pieces within a city, also to an extra office, so only their number counts;
     # neutral traders take offices of both kinds (T18.2).
@@ -202,70 +220,93 @@ def _in_city(data: Data, board: Board, city: City) -> Iterator[Impossible]:
         yield Impossible(
             f"city {city.id}",
             0,
-            f"The offices of {city.name} that are filled take"
-            f" {in_words(needed.count(TRADER), needed.count(MERCHANT))}, and"
-            f" {in_words(found.count(TRADER), found.count(MERCHANT))} are there (T7.4).",
+            message(
+                "The offices of {city} that are filled take {needed}, but hold {found} (T7.4).",
+                city=Place(city.name),
+                needed=amount(needed.count(TRADER), needed.count(MERCHANT)),
+                found=amount(found.count(TRADER), found.count(MERCHANT)),
+            ),
         )
 
 
 def _of_turn(data: Data, names: Sequence[str]) -> Iterator[Field]:
-    yield Field("turn", "Whose turn", str(data["turn"] + 1), _seats(names))
-    yield Field("actions", "Actions left", str(data["actions"]), most=MOST_ACTIONS)
+    yield Field("turn", term("field", "Whose turn"), str(data["turn"] + 1), _seats(names))
+    actions = str(data["actions"])
+    yield Field("actions", term("field", "Actions left"), actions, most=MOST_ACTIONS)
     if data["frames"]:
-        ways = (("keep", "Keep them"), ("none", "There are none"))
-        yield Field("waits", "Decisions that are open", "keep", ways)
+        ways = (
+            ("keep", term("open decisions", "Keep them")),
+            ("none", term("open decisions", "There are none")),
+        )
+        yield Field("waits", term("field", "Decisions that are open"), "keep", ways)
 
 
 def _of_seat(data: Data, seat: int) -> Iterator[Field]:
-    yield Field("prestige", "Prestige", str(data["prestige"][seat]), most=MOST_PRESTIGE)
-    for kind, most in zip(KINDS, (TRADERS_EACH, MERCHANTS_EACH), strict=True):
+    prestige = str(data["prestige"][seat])
+    yield Field("prestige", term("field", "Prestige"), prestige, most=MOST_PRESTIGE)
+    for kind, name, most in (
+        (TRADER, term("field", "Traders in supply"), TRADERS_EACH),
+        (MERCHANT, term("field", "Merchants in supply"), MERCHANTS_EACH),
+    ):
         held = str(data["supply"][2 * seat + kind])
-        name = f"{KIND_NAMES[kind].capitalize()}s in supply"
         yield Field(f"supply_{KIND_LETTERS[kind]}", name, held, most=most)
     for number, ability in enumerate(ABILITIES):
         level = data["levels"][len(ABILITIES) * seat + number]
-        ways = tuple(
-            (str(step), "all" if value == ALL else f"{value} (step {step})")
-            for step, value in enumerate(TRACKS[number])
-        )
-        yield Field(ability, ABILITY_NAMES[number], str(level), ways)
-    yield Field("held", "Markers face up", " ".join(marker_words(data["held"][seat])))
-    yield Field("used", "Markers face down", " ".join(marker_words(data["used"][seat])))
+        ways = tuple((str(step), _step(step, value)) for step, value in enumerate(TRACKS[number]))
+        yield Field(ability, ABILITY_WORDS[number], str(level), ways)
+    for row, name in (
+        ("held", term("field", "Markers face up")),
+        ("used", term("field", "Markers face down")),
+    ):
+        yield Field(row, name, " ".join(marker_words(data[row][seat])))
+
+
+def _step(step: int, value: int) -> Message:
+    if value == ALL:
+        return term("step of an ability", "all")
+    return term("step of an ability", "{value} (step {step})", value=value, step=step)
 
 
 def _of_route(data: Data, route: Route, names: Sequence[str]) -> Iterator[Field]:
     pieces = _pieces(data, names)
     for place, space in enumerate(route.spaces):
         word = piece_word(data["spaces"][space])
-        yield Field(f"place_{place:02}", f"Space {place + 1}", word, pieces)
+        label = term("field", "Space {number}", number=place + 1)
+        yield Field(f"place_{place:02}", label, word, pieces)
     marker = data["markers"][route.index]
     known = MARKER_SUPPLY[data["options"]["edition"]]
-    ways = ((NOTHING, "None"), *((MARKERS[kind], MARKER_NAMES[kind]) for kind in sorted(known)))
-    yield Field("marker", "Marker", MARKERS[marker - 1] if marker else NOTHING, ways)
+    ways = (
+        (NOTHING, term("bonus marker", "None")),
+        *((MARKERS[kind], MARKER_WORDS[kind]) for kind in sorted(known)),
+    )
+    word = MARKERS[marker - 1] if marker else NOTHING
+    yield Field("marker", term("field", "Marker"), word, ways)
 
 
 def _of_city(data: Data, city: City, board: Board, names: Sequence[str]) -> Iterator[Field]:
     pieces = _pieces(data, names)
     for place, office in enumerate(city.offices):
-        needed = KIND_NAMES[board.offices[office].kind]
         word = piece_word(data["offices"][office])
-        yield Field(f"place_{place:02}", f"Office {place + 1} (a {needed})", word, pieces)
+        if board.offices[office].kind == TRADER:
+            label = term("field", "Office {number} (a trader)", number=place + 1)
+        else:
+            label = term("field", "Office {number} (a merchant)", number=place + 1)
+        yield Field(f"place_{place:02}", label, word, pieces)
     extras = " ".join(map(piece_word, data["extras"][city.index]))
-    yield Field("extras", "Extra offices, such as 't1 t2'", extras)
+    label = term("field", "Extra offices, such as '{example}'", example=Notation("t1 t2"))
+    yield Field("extras", label, extras)
 
 
-def _seats(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    return tuple((str(number), name) for number, name in enumerate(names, 1))
+def _seats(names: Sequence[str]) -> tuple[tuple[str, Player], ...]:
+    return tuple((str(number), Player(name)) for number, name in enumerate(names, 1))
 
 
-def _pieces(data: Data, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _pieces(data: Data, names: Sequence[str]) -> tuple[tuple[str, Label], ...]:
     """Return every piece that may stand on the board, as words with labels."""
-    found = [(NOTHING, "Vacant")]
+    found: list[tuple[str, Label]] = [(NOTHING, term("piece", "Vacant"))]
     for seat, name in _seats(names):
-        found += [
-            (f"{letter}{seat}", f"{name} {kind}")
-            for letter, kind in zip(KIND_LETTERS, KIND_NAMES, strict=True)
-        ]
+        found.append((f"t{seat}", term("piece", "{player}: trader", player=name)))
+        found.append((f"m{seat}", term("piece", "{player}: merchant", player=name)))
     if data["options"].get("two_player") == "neutral":
-        found.append((f"t{NEUTRAL_LETTER}", "Neutral trader"))
+        found.append((f"t{NEUTRAL_LETTER}", term("piece", "Neutral trader")))
     return tuple(found)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+from games.rules.common.message import Message, message
 from games.rules.common.play import Verb
 from games.rules.common.rows import put
 from games.rules.teutonica.actions import DONE, boat_only, cannot_land, done
@@ -20,7 +21,16 @@ from games.rules.teutonica.lookup import (
     meet,
 )
 from games.rules.teutonica.orders import Done, Move
-from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, KINDS, MERCHANT, TRADER, kind_of, owner
+from games.rules.teutonica.pieces import (
+    COUNTRY_WORDS,
+    EMPTY,
+    KIND_NAMES,
+    KINDS,
+    MERCHANT,
+    TRADER,
+    kind_of,
+    owner,
+)
 from games.rules.teutonica.situation import Situation, on_turn, space_name
 from games.rules.teutonica.state import State
 
@@ -113,25 +123,38 @@ def lift(state: State, seat: int, order: Move) -> None:
     state.replace(series._replace(left=series.left - 1, hand=lifted, origin=origin))
 
 
-def no_lift(state: State, seat: int, order: Move) -> str:
+def no_lift(state: State, seat: int, order: Move) -> Message:
     """Say why this move is refused."""
     start, end, _ = order
     left, hand, origin, name = _series(state)
     if hand and start != origin:
-        return f"The piece from {space_name(state, origin)} is lifted. Move it next."
+        return message(
+            "The piece from {place} is lifted. Move it next.", place=space_name(state, origin)
+        )
     code = hand or state.spaces[start]
     if code == EMPTY or (name == "move3" and owner(code) == seat):
-        what = "No other player has a piece" if name == "move3" else "There is no piece"
-        return f"{what} on {space_name(state, start)}."
+        if name == "move3":
+            return message(
+                "No other player has a piece on {place}.", place=space_name(state, start)
+            )
+        return nobody_on(state, start)
     routes = state.board.routes
     there, here = (routes[state.board.space_route[space]].country for space in (end, start))
     if here != there:
-        return f"This piece must stay in {here.capitalize()}."
+        return message("This piece must stay in {country}.", country=COUNTRY_WORDS[here])
     if not lookup(state.board).accepts(end, kind_of(code)):
         return boat_only(state, end)
     if state.spaces[end] not in (EMPTY, code) and left < 2:
-        return f"{space_name(state, end)} is not free, and this is the last of these moves."
+        return message(
+            "{place} is not free, and this is the last of these moves.",
+            place=space_name(state, end),
+        )
     return cannot_land(state, kind_of(code), end)
+
+
+def nobody_on(state: State, space: int) -> Message:
+    """Say that no piece stands on a space."""
+    return message("There is no piece on {place}.", place=space_name(state, space))
 
 
 def _leavings(state: State, seat: int) -> Sequence[Done]:
@@ -143,10 +166,11 @@ def _leavings(state: State, seat: int) -> Sequence[Done]:
     return () if hand or (name == "move3" and left == LIFTED) else (DONE,)
 
 
-def no_leaving(state: State, seat: int, order: Done) -> str:
+def no_leaving(state: State, seat: int, order: Done) -> Message:
     """Say why the series cannot end here."""
-    hand = _series(state).hand
-    return "Put down the lifted piece first." if hand else "Move at least one piece."
+    if _series(state).hand:
+        return message("Put down the lifted piece first.")
+    return message("Move at least one piece.")
 
 
 def _settle(state: State) -> None:

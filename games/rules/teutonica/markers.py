@@ -4,22 +4,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from games.rules.common.message import Message, message
 from games.rules.common.play import Verb
 from games.rules.common.rows import with_item
 from games.rules.teutonica.actions import DONE, done
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.claim import use_up
+from games.rules.teutonica.claim import fully_developed, use_up
 from games.rules.teutonica.frames import Move3, Remove3
-from games.rules.teutonica.lifting import LIFTED, lifts
+from games.rules.teutonica.lifting import LIFTED, lifts, nobody_on
 from games.rules.teutonica.orders import Done, Remove, Use, UseDevelop, UseMarker, UseSwap
 from games.rules.teutonica.pieces import (
     ABILITIES,
-    ABILITY_NAMES,
     DEVELOP,
     EMPTY,
     EXTRA,
     KIND_NAMES,
-    MARKER_NAMES,
+    MARKER_WORDS,
     MOVE3,
     PLUS3,
     PLUS4,
@@ -28,8 +28,9 @@ from games.rules.teutonica.pieces import (
     kind_of,
     owner,
 )
-from games.rules.teutonica.situation import Situation, on_turn, space_name
+from games.rules.teutonica.situation import Situation, on_turn
 from games.rules.teutonica.state import State
+from games.rules.teutonica.syntax import ONLY_IN_CLAIM
 
 MORE_ACTIONS = {PLUS3: 3, PLUS4: 4}
 
@@ -121,28 +122,33 @@ def use(state: State, seat: int, order: Use) -> None:
         state.push(Remove3(LIFTED))
 
 
-def no_use(state: State, seat: int, order: Use) -> str:
+def no_use(state: State, seat: int, order: Use) -> Message:
     """Say why this marker cannot be used so."""
     kind = order.marker
     if kind not in state.held[seat]:
-        return f"You have no {MARKER_NAMES[kind]} face up."
+        return message("You have no marker '{marker}' face up.", marker=MARKER_WORDS[kind])
     if isinstance(order, UseDevelop):
-        return f"Your {ABILITY_NAMES[order.ability]} is already fully developed."
+        return fully_developed(order.ability)
     if kind == SWAP:
         if state.options["edition"] == "classic":
-            whose = "with different owners"
-        else:
-            whose = "one of them yours and the other not"
-        return (
-            f"Swap needs two occupied offices side by side in one city, {whose}."
-            " Extra offices don't count."
+            return message(
+                "Swap needs two occupied offices side by side in one city, with different owners."
+                " Extra offices don't count."
+            )
+        return message(
+            "Swap needs two occupied offices side by side in one city, one of them yours and the"
+            " other not. Extra offices don't count."
         )
     if kind == EXTRA:
-        return "Use an Additional Office as part of a claim: 'claim ... extra CITY t'."
+        return ONLY_IN_CLAIM
     if kind in MORE_ACTIONS:
-        return f"You can't act any more this turn, so {MARKER_NAMES[kind]} would do nothing."
-    whose = "no other player has a piece" if kind == MOVE3 else "nobody has a piece"
-    return f"{MARKER_NAMES[kind]} would do nothing now: {whose} on a route."
+        return message(
+            "You can't act any more this turn, so '{marker}' would do nothing.",
+            marker=MARKER_WORDS[kind],
+        )
+    if kind == MOVE3:
+        return message("Move 3 would do nothing now: no other player has a piece on a route.")
+    return message("Remove 3 would do nothing now: nobody has a piece on a route.")
 
 
 # Remove 3: back to their owners' supplies (T9.6, classic).
@@ -163,16 +169,16 @@ def _remove(state: State, seat: int, order: Remove) -> None:
     state.replace(Remove3(state.top(Remove3).left - 1))
 
 
-def _no_removal(state: State, seat: int, order: Remove) -> str:
-    return f"There is no piece on {space_name(state, order.space)}."
+def _no_removal(state: State, seat: int, order: Remove) -> Message:
+    return nobody_on(state, order.space)
 
 
 def _removed_some(state: State, seat: int) -> Sequence[Done]:
     return () if state.top(Remove3).left == LIFTED else (DONE,)
 
 
-def _none_removed(state: State, seat: int, order: Done) -> str:
-    return "Remove at least one piece."
+def _none_removed(state: State, seat: int, order: Done) -> Message:
+    return message("Remove at least one piece.")
 
 
 def _settle_remove3(state: State) -> None:

@@ -2,103 +2,127 @@
 
 from collections.abc import Mapping
 
-from games.rules.errors import IllegalOptions, echo
+from games.rules.common.base import wrong_players
+from games.rules.common.message import Notation, message, series, term
+from games.rules.errors import IllegalOptions, quote
 from games.rules.teutonica.board import BOARD_IDS, Board, load_board
 from games.rules.teutonica.pieces import MARKER_SUPPLY
 from games.rules.title import Option, Setup, Value
 
 PLAYERS = (2, 3, 4, 5)
 
+NAME = term("game", "Hansa Teutonica")
 BOARD = Option(
     "board",
-    "Board",
+    term("option", "Board"),
     (
         Value(
             "hanse",
-            "The Hanseatic League",
-            "The original board, from Arnheim to Stendal, with a side for 2 or 3 players and one"
-            " for 4 or 5.",
+            term("board", "The Hanseatic League"),
+            message(
+                "The original board, from Arnheim to Stendal, with a side for 2 or 3 players and"
+                " one for 4 or 5."
+            ),
         ),
         Value(
             "east",
-            "The Eastern Hanseatic League",
-            "Sea routes that need merchants, permanent markers, and three cities outside the"
-            " League. For 3 to 5 players.",
+            term("board", "The Eastern Hanseatic League"),
+            message(
+                "Sea routes that need merchants, permanent markers, and three cities outside the"
+                " League. For 3 to 5 players."
+            ),
         ),
         Value(
             "britannia",
-            "Britannia",
-            "England, with Wales and Scotland, which need permissions and score extra points."
-            " For 3 to 5 players.",
+            term("board", "Britannia"),
+            message(
+                "England, with Wales and Scotland, which need permissions and score extra points."
+                " For 3 to 5 players."
+            ),
         ),
     ),
     "hanse",
 )
 EDITION = Option(
     "edition",
-    "Edition",
+    term("option", "Edition"),
     (
         Value(
             "big_box",
-            "Big Box (2020)",
-            f"{sum(MARKER_SUPPLY['big_box'].values())} markers with Move 3. The player"
-            " with less developed Actions wins a tie.",
+            term("edition", "Big Box (2020)"),
+            message(
+                "{number} markers with Move 3. The player with less developed Actions wins a tie.",
+                number=sum(MARKER_SUPPLY["big_box"].values()),
+            ),
         ),
         Value(
             "classic",
-            "Classic (2009)",
-            f"{sum(MARKER_SUPPLY['classic'].values())} markers with Remove 3. Swap works"
-            " on anyone's offices. Ties are shared.",
+            term("edition", "Classic (2009)"),
+            message(
+                "{number} markers with Remove 3. Swap works on anyone's offices. Ties are shared.",
+                number=sum(MARKER_SUPPLY["classic"].values()),
+            ),
         ),
     ),
     "big_box",
 )
 TWO_PLAYER = Option(
     "two_player",
-    "Two players",
+    term("option", "Two players"),
     (
         Value(
             "neutral",
-            "Neutral traders",
-            "Grey traders block routes, can be displaced, and open offices of their own.",
+            term("two players", "Neutral traders"),
+            message("Grey traders block routes, can be displaced, and open offices of their own."),
         ),
         Value(
             "pawn",
-            "The pawn",
-            "You place, displace and claim only near the pawn, which both players move.",
+            term("two players", "The pawn"),
+            message("You place, displace and claim only near the pawn, which both players move."),
         ),
     ),
     "neutral",
 )
-OFF = Value("off", "Without", "The standard game.")
+OFF = Value("off", term("module", "Without"), message("The standard game."))
 MISSIONS = Option(
     "missions",
-    "Missions",
-    (OFF, Value("on", "With Missions", "Each player's secret card of three cities pays up to 8.")),
-    "off",
-)
-FAVOUR = Option(
-    "favour",
-    "Emperor's Favour",
+    term("option", "Missions"),
     (
         OFF,
         Value(
             "on",
-            "With the Emperor's Favour",
-            "Give up two markers and a turn's actions for a lasting advantage.",
+            term("module", "With Missions"),
+            message("Each player's secret card of three cities pays up to 8."),
+        ),
+    ),
+    "off",
+)
+FAVOUR = Option(
+    "favour",
+    term("option", "Emperor's Favour"),
+    (
+        OFF,
+        Value(
+            "on",
+            term("module", "With the Emperor's Favour"),
+            message("Give up two markers and a turn's actions for a lasting advantage."),
         ),
     ),
     "off",
 )
 OPTIONS = (BOARD, EDITION, TWO_PLAYER, MISSIONS, FAVOUR)
 SETUPS = (
-    Setup("The Hanseatic League", 4, {"board": "hanse"}),
-    Setup("The Hanseatic League, 3 players", 3, {"board": "hanse"}),
-    Setup("2 players with neutral traders", 2, {"board": "hanse", "two_player": "neutral"}),
-    Setup("2 players with the pawn", 2, {"board": "hanse", "two_player": "pawn"}),
-    Setup("The Eastern Hanseatic League", 4, {"board": "east"}),
-    Setup("Britannia, 3 players", 3, {"board": "britannia"}),
-    Setup("Britannia", 4, {"board": "britannia"}),
+    Setup(term("setup", "The Hanseatic League"), 4, {"board": "hanse"}),
+    Setup(term("setup", "The Hanseatic League, 3 players"), 3, {"board": "hanse"}),
+    Setup(
+        term("setup", "2 players with neutral traders"),
+        2,
+        {"board": "hanse", "two_player": "neutral"},
+    ),
+    Setup(term("setup", "2 players with the pawn"), 2, {"board": "hanse", "two_player": "pawn"}),
+    Setup(term("setup", "The Eastern Hanseatic League"), 4, {"board": "east"}),
+    Setup(term("setup", "Britannia, 3 players"), 3, {"board": "britannia"}),
+    Setup(term("setup", "Britannia"), 4, {"board": "britannia"}),
 )
 """Every board and both ways to play with two."""
 
@@ -115,29 +139,53 @@ def compatible_options(chosen: Mapping[str, str], players: int) -> tuple[Option,
 def complete(chosen: Mapping[str, str], players: int) -> dict[str, str]:
     """Return `chosen` with the defaults filled in; raises IllegalOptions with the reason."""
     if players not in PLAYERS:
-        raise IllegalOptions(
-            f"Hansa Teutonica takes {PLAYERS[0]} to {PLAYERS[-1]} players, not {players}."
-        )
+        raise IllegalOptions(wrong_players(NAME, PLAYERS[0], PLAYERS[-1], players))
     known = {option.name: option for option in OPTIONS}
     for name, value in chosen.items():
         if name not in known:
             raise IllegalOptions(
-                f"There is no option {echo(name)}. The options are {', '.join(known)}."
+                message(
+                    "There is no option '{option}'. The options are {options}.",
+                    option=quote(name),
+                    options=series(map(Notation, known)),
+                )
             )
         values = [choice.id for choice in known[name].values]
         if value not in values:
             raise IllegalOptions(
-                f"{echo(value)} is not a value of '{name}'. The values are {', '.join(values)}."
+                message(
+                    "'{value}' is not a value of '{option}'. The values are {values}.",
+                    value=quote(value),
+                    option=Notation(name),
+                    values=series(map(Notation, values)),
+                )
             )
     board = chosen.get("board", BOARD.default)
     if board != "hanse":
         if players == 2:
-            raise IllegalOptions("Two players can play only on the board 'hanse'.")
+            raise IllegalOptions(
+                message(
+                    "Two players can play only on the board '{board}'.", board=Notation("hanse")
+                )
+            )
         for name in ("missions", "favour"):
             if chosen.get(name) == "on":
-                raise IllegalOptions(f"'{name}' is only for the board 'hanse', not '{board}'.")
+                raise IllegalOptions(
+                    message(
+                        "'{option}' is only for the board '{board}', not '{other}'.",
+                        option=Notation(name),
+                        board=Notation("hanse"),
+                        other=Notation(board),
+                    )
+                )
     if players != 2 and "two_player" in chosen:
-        raise IllegalOptions(f"'two_player' is for two players, not {players}.")
+        raise IllegalOptions(
+            message(
+                "'{option}' is for two players, not {players}.",
+                option=Notation("two_player"),
+                players=players,
+            )
+        )
     return {
         name: chosen.get(name, option.default)
         for name, option in known.items()

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from itertools import compress
 
+from games.rules.common.message import Message, Notation, message
 from games.rules.common.play import Verb
 from games.rules.common.rows import with_item
-from games.rules.teutonica.actions import always_done, done, no_done
+from games.rules.teutonica.actions import always_done, done, no_done, not_in_supply
 from games.rules.teutonica.displaced import extra_sources, from_source
 from games.rules.teutonica.frames import (
     DevelopPrivilege,
@@ -18,14 +19,19 @@ from games.rules.teutonica.frames import (
 from games.rules.teutonica.lookup import FREE, lookup, meet
 from games.rules.teutonica.orders import FIRST, Develop, Done, Found, Put
 from games.rules.teutonica.pieces import (
-    KIND_NAMES,
     KINDS,
     MERCHANT,
     PRIVILEGE,
     TRADER,
     piece,
 )
-from games.rules.teutonica.situation import Situation, check_connection, complete, on_turn
+from games.rules.teutonica.situation import (
+    Situation,
+    check_connection,
+    city_name,
+    complete,
+    on_turn,
+)
 from games.rules.teutonica.state import State
 
 PIECES_TO_PLACE = 2
@@ -71,8 +77,12 @@ def _develop(state: State, seat: int, order: Develop) -> None:
     state.develop(seat, PRIVILEGE)
 
 
-def _no_development(state: State, seat: int, order: Develop) -> str:
-    return "This permanent marker develops only Privilege. Try 'develop privilege' or 'done'."
+def _no_development(state: State, seat: int, order: Develop) -> Message:
+    return message(
+        "This permanent marker develops only Privilege. Try '{order}' or '{stop}'.",
+        order=Notation("develop privilege"),
+        stop=Notation("done"),
+    )
 
 
 # An office in a green city.
@@ -101,11 +111,11 @@ def _found(state: State, seat: int, order: Found) -> None:
     check_connection(state, seat)
 
 
-def _no_founding(state: State, seat: int, order: Found) -> str:
+def _no_founding(state: State, seat: int, order: Found) -> Message:
     city, kind, _ = order
     if not state.board.cities[city].green:
-        return f"{state.board.cities[city].name} is not a green city."
-    return f"You have no {KIND_NAMES[kind]} in your supply."
+        return message("{city} is not a green city.", city=city_name(state, city))
+    return not_in_supply(kind)
 
 
 # Two pieces of the claimed route.
@@ -130,8 +140,8 @@ def _put_from_route(state: State, seat: int, order: Put) -> None:
     state.replace(PlaceClaimed(left[TRADER], left[MERCHANT], number - 1))
 
 
-def _no_put_from_route(state: State, seat: int, order: Put) -> str:
-    return "Put a piece left over from the claimed route on a free space that takes it."
+def _no_put_from_route(state: State, seat: int, order: Put) -> Message:
+    return message("Put a piece left over from the claimed route on a free space that takes it.")
 
 
 def _settle_from_route(state: State) -> None:
@@ -169,8 +179,8 @@ def _put_abroad(state: State, seat: int, order: Put) -> None:
     state.replace(PlaceAbroad(state.top(PlaceAbroad).left - 1))
 
 
-def _no_put_abroad(state: State, seat: int, order: Put) -> str:
-    return (
+def _no_put_abroad(state: State, seat: int, order: Put) -> Message:
+    return message(
         "Put a piece on a free space in Wales or Scotland. Take it from your stock. If that is"
         " empty, take it from your supply. If both are empty, take it from your own spaces."
     )

@@ -100,6 +100,11 @@ TILE_NAMES: Final = tuple(map(str, TILE_WORDS))
 
 HOME: Final = "england"
 ABROAD: Final = ("wales", "scotland")
+COUNTRY_WORDS: Final = {
+    "england": term("country", "England"),
+    "wales": term("country", "Wales"),
+    "scotland": term("country", "Scotland"),
+}
 COUNTRIES: Final = (HOME, *ABROAD)
 """The countries of routes and cities. All that a board gives no country is at HOME, and pieces from
 everywhere may go there (T15.2, T15.3)."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from games.rules.common.message import Message, message, series
 from games.rules.common.play import Verb, drawing
 from games.rules.common.rows import changed, with_code, with_item, without_code
 from games.rules.teutonica.board import Route
 from games.rules.teutonica.frames import Plate
 from games.rules.teutonica.orders import Draw, End, Mark
-from games.rules.teutonica.pieces import ABROAD, ACTIONS, MARKER_NAMES, MARKERS
-from games.rules.teutonica.situation import Situation
+from games.rules.teutonica.pieces import ABROAD, ACTIONS, COUNTRY_WORDS, MARKER_WORDS, MARKERS
+from games.rules.teutonica.situation import Situation, route_name
 from games.rules.teutonica.state import State
 from games.rules.title import CHANCE
 
@@ -25,9 +26,9 @@ def end(state: State, seat: int, order: End) -> None:
     state.push(Plate())
 
 
-def no_end(state: State, seat: int, order: End) -> str:
+def no_end(state: State, seat: int, order: End) -> Message:
     """Say why the turn cannot end here."""
-    return "The turn cannot end here."
+    return message("The turn cannot end here.")
 
 
 def accepts_marker(state: State, route: Route) -> bool:
@@ -59,20 +60,25 @@ def mark(state: State, seat: int, order: Mark) -> None:
         module.marked(state, route)
 
 
-def no_marking(state: State, seat: int, order: Mark) -> str:
+def no_marking(state: State, seat: int, order: Mark) -> Message:
     """Say why this marker cannot be placed there."""
     kind, number, _ = order
-    route = state.board.routes[number]
+    route, name = state.board.routes[number], route_name(state, number)
     if kind not in state.plate[seat]:
-        return f"There is no {MARKER_NAMES[kind]} on your plate."
+        return message("There is no marker '{marker}' on your plate.", marker=MARKER_WORDS[kind])
     if state.markers[number] or route.permanent_marker is not None:
-        return f"{route.name} already has a marker."
+        return message("{route} already has a marker.", route=name)
     if route.country in ABROAD:
-        abroad = " or ".join(map(str.capitalize, ABROAD))
-        return f"You can't place a marker in {abroad}, where {route.name} is."
+        return message(
+            "You can't place a marker in {countries}, where {route} is.",
+            countries=series((COUNTRY_WORDS[country] for country in ABROAD), "or"),
+            route=name,
+        )
     if any(state.spaces[route.spaces.start : route.spaces.stop]):
-        return f"A marker needs a route without pieces, and {route.name} has some."
-    return f"A marker needs a vacant office at an end of its route, and {route.name} has none."
+        return message("A marker needs a route without pieces, and {route} has some.", route=name)
+    return message(
+        "A marker needs a vacant office at an end of its route, and {route} has none.", route=name
+    )
 
 
 def draw_weights(state: State) -> list[tuple[Draw, int]]:
@@ -91,9 +97,9 @@ def draw(state: State, seat: int, order: Draw) -> None:
     state.tell("drew", state.turn, MARKERS[kind])
 
 
-def no_draw(state: State, seat: int, order: Draw) -> str:
+def no_draw(state: State, seat: int, order: Draw) -> Message:
     """Say why chance cannot draw this."""
-    return f"No {MARKER_NAMES[order.marker]} can be drawn now."
+    return message("The marker '{marker}' cannot be drawn now.", marker=MARKER_WORDS[order.marker])
 
 
 def settle_plate(state: State) -> None:

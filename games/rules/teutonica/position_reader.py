@@ -6,13 +6,15 @@ the bag and the actions.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from games.rules.common.lines import NOTHING, Words
-from games.rules.errors import BadPosition, echo
-from games.rules.teutonica.board import load_board
+from games.rules.common.message import Message, Notation, Place, message, term
+from games.rules.errors import BadPosition, quote
+from games.rules.teutonica.board import City, Route, load_board
 from games.rules.teutonica.frames import FIELDS
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -20,7 +22,7 @@ from games.rules.teutonica.pieces import (
     ACTIONS,
     EMPTY,
     KIND_LETTERS,
-    KIND_NAMES,
+    KIND_NOUNS,
     KINDS,
     LAST_LEVEL,
     MARKER_SUPPLY,
@@ -52,6 +54,7 @@ FRAMES: Final[Mapping[str, tuple[str, ...]]] = {
     name: fields for name, fields in FIELDS.items() if SITUATIONS[name].verbs
 }
 """The fields of each open decision, as its line has them; what settles itself is never open."""
+MARKER: Final = term("expected", "a marker")
 LEAST: Final = {"markers": 1, "placed": 0}
 """How many words the fields have at least that may have several; they are the last ones."""
 
@@ -66,7 +69,7 @@ def read(start: Data, lines: Sequence[Words]) -> Data:
     """
     reader = _Reader(start)
     for words in lines:
-        key = KEYS[words.one_of(KEYS, "kind of line")]
+        key = KEYS[words.one_of(KEYS, term("expected", "a kind of line"))]
         getattr(reader, f"_{key.replace('-', '_')}")(words)
         words.end()
     return completed(reader.data, reader.said)
@@ -119,37 +122,44 @@ class _Reader:
 
     def owner(self, words: Words) -> int:
         if words.left[:1] == [NEUTRAL_LETTER]:
-            words.word("seat")
+            words.word(term("expected", "a seat"))
             return NEUTRAL
         return self.seat(words)
 
     def route(self, words: Words) -> int:
-        return words.one_of(self.routes, "route")
+        return words.one_of(self.routes, term("expected", "a route"))
 
     def city(self, words: Words) -> int:
-        return words.one_of(self.cities, "city")
+        return words.one_of(self.cities, term("expected", "a city"))
 
     def space(self, words: Words) -> int:
         if words.left[:1] == [NOTHING]:
-            words.word("space")
+            words.word(term("expected", "a space"))
             return -1
-        return words.one_of(self.board.space_ids, "space")
+        return words.one_of(self.board.space_ids, term("expected", "a space"))
 
     def marker(self, words: Words) -> int:
-        return words.one_of(MARKERS, "marker")
+        return words.one_of(MARKERS, MARKER)
 
     def count(self, words: Words) -> int:
-        return words.count("number")
+        return words.count(term("expected", "a number"))
 
     def piece(self, words: Words) -> int:
-        word = words.word("piece").casefold()
+        word = words.word(term("expected", "a piece")).casefold()
         if word == NOTHING:
             return EMPTY
         match = _PIECE.fullmatch(word)
         if match is None or (match[2] != NEUTRAL_LETTER and int(match[2]) > self.players):
             words.refuse(
-                f"{echo(word)} is not a piece. Write 't2' for a trader of seat 2, 'm2' for a"
-                f" merchant, 'tn' for a neutral trader, and '{NOTHING}' for none"
+                message(
+                    "'{word}' is not a piece. Write '{trader}' for a trader of seat 2, '{merchant}'"
+                    " for a merchant, '{neutral}' for a neutral trader, and '{none}' for none.",
+                    word=quote(word),
+                    trader=Notation("t2"),
+                    merchant=Notation("m2"),
+                    neutral=Notation("tn"),
+                    none=Notation(NOTHING),
+                )
             )
         seat = NEUTRAL if match[2] == NEUTRAL_LETTER else int(match[2]) - 1
         return piece(seat, KIND_LETTERS.index(match[1]))
@@ -160,20 +170,24 @@ class _Reader:
             codes.append(self.piece(words))
         return codes
 
-    def row(self, words: Words, numbers: range, what: str) -> list[int]:
-        """Return the pieces of a route or city; `what` is the name of its places."""
+    def row(self, words: Words, places: range, wrong: Callable[[int, int], Message]) -> list[int]:
+        """Return the pieces of a route or city; `wrong` says how many there should be, and are."""
         codes = self.pieces(words)
-        if len(codes) != len(numbers):
-            words.refuse(
-                f"There are {len(numbers)} {what}, and this line has {len(codes)} words for them"
-            )
+        if len(codes) != len(places):
+            words.refuse(wrong(len(places), len(codes)))
         return codes
 
     def amount(self, words: Words) -> list[int]:
-        word = words.word("number of pieces")
+        word = words.word(term("expected", "a number of pieces"))
         match = _AMOUNT.fullmatch(word.casefold())
         if match is None or not word:
-            words.refuse(f"{echo(word)} is not a number of pieces. Write '3t1m', for example")
+            words.refuse(
+                message(
+                    "'{word}' is not a number of pieces. Write '{example}', for example.",
+                    word=quote(word),
+                    example=Notation("3t1m"),
+                )
+            )
         return [int(match[1] or 0), int(match[2] or 0)]
 
     # The kinds of lines.
@@ -185,15 +199,17 @@ class _Reader:
         self.data["turn"] = self.seat(words)
 
     def _actions(self, words: Words) -> None:
-        self.data["actions"] = words.count("number of actions")
+        self.data["actions"] = words.count(term("expected", "a number of actions"))
 
     def _this_turn(self, words: Words) -> None:
-        for flag in words.several(FLAGS, "note"):
+        for flag in words.several(FLAGS, term("expected", "a note")):
             self.data["added"][FLAGS[flag]] = True
 
     def _waits(self, words: Words) -> None:
         names = [*FRAMES]
-        name = names[words.one_of([name.replace(" ", "-") for name in names], "decision")]
+        name = names[
+            words.one_of([name.replace(" ", "-") for name in names], term("expected", "a decision"))
+        ]
         frame = [name]
         for each in FRAMES[name]:
             number = getattr(self, WORDS[each])
@@ -203,66 +219,68 @@ class _Reader:
         self.data["frames"].append(frame)
 
     def _ending(self, words: Words) -> None:
-        self.data["ending"] = ENDINGS[words.one_of(ENDINGS, "way to end")]
+        self.data["ending"] = ENDINGS[words.one_of(ENDINGS, term("expected", "a way to end"))]
 
     def _over(self, words: Words) -> None:
-        self.data["over"] = words.one_of(("no", "yes"), "answer") == 1
+        self.data["over"] = words.one_of(("no", "yes"), term("expected", "an answer")) == 1
 
     def _seat(self, words: Words) -> None:
         seat = self.seat(words)
         self.said.desks[seat] = words.number
         while words.left:
-            name = DESK[words.one_of(DESK, "part of a desk")]
+            name = DESK[words.one_of(DESK, term("expected", "a part of a desk"))]
             if name == "prestige":
-                self.data["prestige"][seat] = words.count("prestige")
+                self.data["prestige"][seat] = words.count(term("expected", "prestige"))
             elif name in ("supply", "stock"):
                 self.data[name][2 * seat : 2 * seat + 2] = self.amount(words)
                 if name == "stock":
                     self.said.stocks.add(seat)
             else:
                 ability = ABILITIES.index(name)
-                step = words.count("step", 0, LAST_LEVEL[ability])
+                step = words.count(term("expected", "a step"), 0, LAST_LEVEL[ability])
                 self.data["levels"][len(ABILITIES) * seat + ability] = step
 
     def _held(self, words: Words) -> None:
         seat = self.seat(words)
-        self.data["held"][seat] = sorted(words.several(MARKERS, "marker"))
+        self.data["held"][seat] = sorted(words.several(MARKERS, MARKER))
 
     def _used(self, words: Words) -> None:
         seat = self.seat(words)
-        self.data["used"][seat] = sorted(words.several(MARKERS, "marker"))
+        self.data["used"][seat] = sorted(words.several(MARKERS, MARKER))
 
     def _plate(self, words: Words) -> None:
         seat = self.seat(words)
         self.data["drawn"][seat] = words.left.count(NOT_LOOKED_AT)
         words.left = [word for word in words.left if word != NOT_LOOKED_AT]
-        self.data["plate"][seat] = sorted(words.several(MARKERS, "marker"))
+        self.data["plate"][seat] = sorted(words.several(MARKERS, MARKER))
 
     def _connected(self, words: Words) -> None:
         self.data["connected"] = self.seats(words)
 
     def _completed(self, words: Words) -> None:
-        self.data["completed"] = words.several(self.cities, "city")
+        self.data["completed"] = words.several(self.cities, term("expected", "a city"))
 
     def _special(self, words: Words) -> None:
-        field = words.one_of([*map(str, SPECIAL_PRESTIGE)], "special prestige field")
+        field = words.one_of(
+            [*map(str, SPECIAL_PRESTIGE)], term("expected", "a field of the special prestige table")
+        )
         self.data["special"][field] = self.seat(words) + 1
 
     def _bag(self, words: Words) -> None:
         self.said.bag = words.number
-        found = Counter(words.several(MARKERS, "marker"))
+        found = Counter(words.several(MARKERS, MARKER))
         self.data["bag"] = [found[kind] for kind in range(len(MARKERS))]
 
     def _mission(self, words: Words) -> None:
         cards = self.of_module(words, "cards", "missions")
         seat = self.seat(words)
-        cards[seat] = words.count("Mission card", 1, 9)
+        cards[seat] = words.count(term("expected", "a Mission card"), 1, 9)
 
     def _tile(self, words: Words) -> None:
         tiles = self.of_module(words, "tiles", "favour")
-        tile = words.one_of(TILES, "tile")
+        tile = words.one_of(TILES, term("expected", "a tile"))
         if words.left == [OPEN]:
-            words.word("owner")
+            words.word(term("expected", "an owner"))
             tiles[tile] = 1
         else:
             tiles[tile] = OWNED + self.seat(words)
@@ -270,22 +288,27 @@ class _Reader:
     def of_module(self, words: Words, row: str, option: str) -> list[int]:
         """Return what a module has added, if the game is played with it."""
         if row not in self.data["added"]:
-            words.refuse(f"This is only for games with 'option {option}: on'")
+            words.refuse(
+                message(
+                    "This is only for games with '{option}'.",
+                    option=Notation(f"option {option}: on"),
+                )
+            )
         found: list[int] = self.data["added"][row]
         return found
 
     def _permits(self, words: Words) -> None:
-        self.data["added"]["permits"] = words.several(self.cities, "city")
+        self.data["added"]["permits"] = words.several(self.cities, term("expected", "a city"))
 
     def _pawn(self, words: Words) -> None:
-        self.data["added"]["pawn"] = words.count("province", 1, PROVINCES)
+        self.data["added"]["pawn"] = words.count(term("expected", "a province"), 1, PROVINCES)
 
     def _discarded(self, words: Words) -> None:
-        self.data["added"]["discarded"] = sorted(words.several(MARKERS, "marker"))
+        self.data["added"]["discarded"] = sorted(words.several(MARKERS, MARKER))
 
     def _route(self, words: Words) -> None:
         route = self.board.routes[self.route(words)]
-        codes = self.row(words, route.spaces, f"spaces on {route.name}")
+        codes = self.row(words, route.spaces, partial(_wrong_spaces, route))
         self.data["spaces"][route.spaces.start : route.spaces.stop] = codes
 
     def _marker(self, words: Words) -> None:
@@ -294,7 +317,7 @@ class _Reader:
 
     def _city(self, words: Words) -> None:
         city = self.board.cities[self.city(words)]
-        codes = self.row(words, city.offices, f"offices in {city.name}")
+        codes = self.row(words, city.offices, partial(_wrong_offices, city))
         self.data["offices"][city.offices.start : city.offices.stop] = codes
 
     def _extras(self, words: Words) -> None:
@@ -304,6 +327,24 @@ class _Reader:
     def _founded(self, words: Words) -> None:
         city = self.city(words)
         self.data["founded"][city] = self.pieces(words)
+
+
+def _wrong_spaces(route: Route, number: int, words: int) -> Message:
+    return message(
+        "{route} has {number} spaces, and this line has {words} words for them.",
+        route=Place(route.name),
+        number=number,
+        words=words,
+    )
+
+
+def _wrong_offices(city: City, number: int, words: int) -> Message:
+    return message(
+        "The number of offices in {city} is {number}, and this line has {words} words for them.",
+        city=Place(city.name),
+        number=number,
+        words=words,
+    )
 
 
 def completed(data: Data, said: Said) -> Data:
@@ -331,9 +372,13 @@ def _share_pieces(data: Data, said: Said, seat: int) -> None:
         elif left != data["stock"][place]:
             number = PIECES_EACH[kind] - left + data["stock"][place]
             raise BadPosition(
-                f"Seat {seat + 1} has {number} {KIND_NAMES[kind]}s, with those that still cover"
-                " its desk and the trader on the prestige track. It should have"
-                f" {PIECES_EACH[kind]} (T1.5).",
+                message(
+                    "Seat {seat} has {pieces}, with those that still cover its desk and the trader"
+                    " on the prestige track. It should have {most} (T1.5).",
+                    seat=seat + 1,
+                    pieces=KIND_NOUNS[kind].object(number),
+                    most=PIECES_EACH[kind],
+                ),
                 said.desks.get(seat),
             )
 
@@ -370,12 +415,20 @@ def _share_markers(data: Data, said: Said) -> None:
         if number < 0 or number != left[kind]:
             total = every.get(kind, 0)
             raise BadPosition(
-                f"There are {total - left[kind] + max(number, 0)} markers '{MARKERS[kind]}'."
-                f" The edition has {total} (T1.4).",
+                message(
+                    "Of the markers '{marker}' there are {number}. The edition has {most} (T1.4).",
+                    marker=Notation(MARKERS[kind]),
+                    number=total - left[kind] + max(number, 0),
+                    most=total,
+                ),
                 said.bag,
             )
     if sum(data["drawn"]) > sum(data["bag"]):
         raise BadPosition(
-            f"{sum(data['drawn'])} markers on plates have not been looked at. They are still in"
-            f" the bag, which has {sum(data['bag'])}."
+            message(
+                "Markers on plates that have not been looked at are still in the bag. There are"
+                " {number} of them, and {left} in the bag.",
+                number=sum(data["drawn"]),
+                left=sum(data["bag"]),
+            )
         )

@@ -33,7 +33,7 @@ class Teutonica(BaseTitle[State, Order, View]):
     """The title: each method calls the module that does the work (`games.rules.title.Title`)."""
 
     id = "teutonica"
-    name = "Hansa Teutonica"
+    name = options.NAME
     rules_version = 2
     players: tuple[int, ...] = options.PLAYERS
     boards: tuple[str, ...] = BOARD_IDS

@@ -5,6 +5,7 @@ module of the game adds situations and verbs; it does not branch in existing one
 """
 
 from games.rules.common import play
+from games.rules.common.message import Place
 from games.rules.teutonica.questions import connection_prestige, is_connected
 from games.rules.teutonica.state import State
 
@@ -16,10 +17,20 @@ def on_turn(state: State) -> tuple[int, ...]:
     return (state.turn,)
 
 
-def space_name(state: State, space: int) -> str:
+def space_name(state: State, space: int) -> Place:
     """Return a space in words: 'Hamburg–Stade 2'."""
     route = state.board.routes[state.board.space_route[space]]
-    return f"{route.name} {space - route.spaces.start + 1}"
+    return Place(f"{route.name} {space - route.spaces.start + 1}")
+
+
+def city_name(state: State, city: int) -> Place:
+    """Return the name of a city."""
+    return Place(state.board.cities[city].name)
+
+
+def route_name(state: State, route: int) -> Place:
+    """Return the name of a route: 'Hamburg–Stade'."""
+    return Place(state.board.routes[route].name)
 
 
 def check_connection(state: State, seat: int) -> None:

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Annotated, Any, NamedTuple, Protocol, Self
 
 from games.rules.common.lines import position_text
+from games.rules.common.message import Message
 from games.rules.common.play import Verb
 from games.rules.common.rows import changed, put
 from games.rules.common.state import FlatState, Stored
@@ -138,16 +139,20 @@ class Module:
         """Return those of the spaces that Place and Displace may go to."""
         return spaces
 
-    def not_open(self, state: "State", seat: int, space: int) -> str:
-        """Say why Place and Displace may not go to a space, or ''."""
-        return ""
+    def not_open(self, state: "State", seat: int, space: int) -> Message | None:
+        """Say why Place and Displace may not go to a space; None if they may."""
+        return None
 
     def entered(self, state: "State", seat: int, space: int) -> None:
         """Note that a piece was placed on a space, or displaced there, as an action."""
 
-    def may_claim(self, state: "State", seat: int, route: int) -> str:
-        """Say why a full route may not be claimed, or ''."""
-        return ""
+    def may_claim(self, state: "State", seat: int, route: int) -> bool:
+        """Return whether a full route may be claimed."""
+        return True
+
+    def no_claim(self, state: "State", route: int) -> Message:
+        """Say why a full route may not be claimed."""
+        raise NotImplementedError
 
     def goes_anywhere(self, position: Position, seat: int) -> bool:
         """Return whether displaced pieces of a seat are not bound to routes nearby."""

@@ -3,12 +3,13 @@
 import re
 from functools import lru_cache
 
+from games.rules.common.message import Message, Notation, Place, choice, message, term
 from games.rules.common.names import beginning, spelled_out
-from games.rules.common.reading import Reader, either, plain
+from games.rules.common.reading import Reader, plain
 from games.rules.common.syntax import SEAT, Choice, Line, Syntax, Word, named, number
-from games.rules.errors import IllegalOrder, check_length, cut, echo
+from games.rules.errors import IllegalOrder, check_length, quote
 from games.rules.teutonica import orders
-from games.rules.teutonica.board import Board
+from games.rules.teutonica.board import Board, no_city, no_route
 from games.rules.teutonica.orders import (
     FIRST,
     FREE_WALK,
@@ -63,6 +64,23 @@ LINES = (
 )
 CHANCE_VERBS = ("draw", "tavern", "start", "deal", "tile")
 """The verbs of chance."""
+CITY = term("expected", "a city")
+ROUTE = term("expected", "a route")
+SPACE = term("expected", "a space")
+KIND = term("expected", "a kind of piece, t or m")
+OFFICE_NUMBER = term("expected", "an office number")
+SOURCE = term("expected", "a space, the stock or the supply")
+ABILITY = term("expected", "an ability")
+BONUS_MARKER = term("expected", "a marker")
+FIELD = term("expected", "a field of the special prestige table")
+TILE = term("expected", "a tile")
+PROVINCE_NUMBER = term("expected", "a province number")
+CARD_NUMBER = term("expected", "a card number")
+USE_OF_CLAIM = term("expected", "a use of a claim")
+ONLY_IN_CLAIM = message(
+    "Use an Additional Office as part of a claim: '{order}'.",
+    order=Notation("claim ... extra CITY t"),
+)
 
 
 def read_place(board: Board, text: str) -> str:
@@ -120,12 +138,15 @@ def _words(board: Board, text: str) -> list[str]:
 
 
 def _kind(board: Board, reader: Reader) -> int:
-    word = reader.word("kind of piece, t or m")
+    word = reader.word(KIND)
     for kind, name in enumerate(KIND_NAMES):
         if name.startswith(word):
             return kind
     raise IllegalOrder(
-        f"{echo(word)} is not a kind of piece. Write t for a trader, m for a merchant."
+        message(
+            "'{word}' is not a kind of piece. Write t for a trader, m for a merchant.",
+            word=quote(word),
+        )
     )
 
 
@@ -142,10 +163,18 @@ def _amount(board: Board, reader: Reader) -> tuple[int, int]:
         r"(?P<m>\d{0,2})m(?P<t>\d{0,2})t", together
     )
     if not together or match is None:
-        said = (
-            f"{echo(' '.join(words))} is not a number of pieces" if words else "Say how many pieces"
+        examples = choice(("2t1m", "3t", "1m"))
+        if not words:
+            raise IllegalOrder(
+                message("Say how many pieces. Write {examples}, for example.", examples=examples)
+            )
+        raise IllegalOrder(
+            message(
+                "'{words}' is not a number of pieces. Write {examples}, for example.",
+                words=quote(" ".join(words)),
+                examples=examples,
+            )
         )
-        raise IllegalOrder(f"{said}. Write 2t1m, 3t or 1m, for example.")
     traders, merchants = (match["t"], match["m"]) if match.re.groupindex else (match[1], match[2])
     return _count(traders), _count(merchants)
 
@@ -162,19 +191,24 @@ _PIECES = r"(\d{0,2}[tm])+"
 
 def _payment(board: Board, reader: Reader) -> tuple[int, int]:
     if reader.at_end:
-        raise IllegalOrder("Say what you pay for the displacement, for example 'paying 1t'.")
+        raise IllegalOrder(
+            message(
+                "Say what you pay for the displacement, for example '{example}'.",
+                example=Notation("paying 1t"),
+            )
+        )
     reader.skip("paying", optional=re.fullmatch(_PIECES, reader.peek()) is not None)
     return _amount(board, reader)
 
 
 def _city(board: Board, reader: Reader) -> int:
-    word = reader.word("city")
+    word = reader.word(CITY)
     found = _cities(board, word)
     if len(found) == 1:
         return board.city_numbers[found[0]]
     if found:
         reader.unclear(word, found)
-    raise IllegalOrder(f"There is no city {cut(word)} on this board.")
+    raise IllegalOrder(no_city(word))
 
 
 def _cities(board: Board, word: str) -> list[str]:
@@ -182,10 +216,10 @@ def _cities(board: Board, word: str) -> list[str]:
 
 
 def _route(board: Board, reader: Reader) -> int:
-    return _route_called(board, reader, _route_word(board, reader, "route"))
+    return _route_called(board, reader, _route_word(board, reader, ROUTE))
 
 
-def _route_word(board: Board, reader: Reader, what: str) -> str:
+def _route_word(board: Board, reader: Reader, what: Message) -> str:
     """Return the next word, with the one after it if they name two cities: 'emden osnabr'."""
     word = reader.word(what)
     other = reader.peek().partition(".")[0]
@@ -205,7 +239,7 @@ def _route_called(board: Board, reader: Reader, word: str, rest: str = "") -> in
         return exact
     parts = word.split("-")
     if len(parts) > _MOST_PARTS:
-        raise IllegalOrder(f"There is no route {cut(word)} on this board.")
+        raise IllegalOrder(no_route(word))
     found = set()
     for split in range(1, len(parts)):
         for one in _cities(board, "".join(parts[:split])):
@@ -217,29 +251,37 @@ def _route_called(board: Board, reader: Reader, word: str, rest: str = "") -> in
         return found.pop()
     if found:
         reader.unclear(word, [board.routes[number].id for number in sorted(found)], rest)
-    raise IllegalOrder(f"There is no route {cut(word)} on this board.")
+    raise IllegalOrder(no_route(word))
 
 
 def _space(board: Board, reader: Reader) -> int:
-    word = _route_word(board, reader, "space")
+    word = _route_word(board, reader, SPACE)
     if "." not in word and "-" in word and reader.peek().isdigit():
         word = reader.merge(".")
     route_word, point, number = word.rpartition(".")
     if not point or not number.isascii() or not number.isdigit() or len(number) > 2:
         raise IllegalOrder(
-            f"{echo(word)} is not a space. Write a route, a point and a number, for example"
-            f" {board.space_ids[0]}."
+            message(
+                "'{word}' is not a space. Write a route, a point and a number, for example"
+                " '{example}'.",
+                word=quote(word),
+                example=Notation(board.space_ids[0]),
+            )
         )
     route = board.routes[_route_called(board, reader, route_word, f".{number}")]
     if not 1 <= int(number) <= len(route.spaces):
-        raise IllegalOrder(f"{route.name} has spaces 1 to {len(route.spaces)}.")
+        raise IllegalOrder(
+            message(
+                "{route} has spaces 1 to {last}.", route=Place(route.name), last=len(route.spaces)
+            )
+        )
     return route.spaces[int(number) - 1]
 
 
 def _usable(board: Board, reader: Reader) -> int:
     marker: int = MARKER.read(board, reader)
     if marker == EXTRA:
-        raise IllegalOrder("Use an Additional Office as part of a claim: 'claim ... extra CITY t'.")
+        raise IllegalOrder(ONLY_IN_CLAIM)
     return marker
 
 
@@ -248,10 +290,13 @@ def _pair(board: Board, reader: Reader) -> list[int]:
 
 
 def _offices(board: Board, reader: Reader) -> int:
-    left, right = sorted((reader.number("office"), reader.number("office")))
+    left, right = sorted((reader.number(OFFICE_NUMBER), reader.number(OFFICE_NUMBER)))
     if right != left + 1 or left < 1:
         raise IllegalOrder(
-            "Swap takes two offices side by side, counted from the left: 'use swap bremen 1 2'."
+            message(
+                "Swap takes two offices side by side, counted from the left: '{example}'.",
+                example=Notation("use swap bremen 1 2"),
+            )
         )
     return left - 1
 
@@ -265,7 +310,7 @@ def _source(board: Board, reader: Reader) -> int:
     if reader.at_end:
         return FIRST
     reader.skip("from")
-    word = reader.word("space, the stock or the supply")
+    word = reader.word(SOURCE)
     found = beginning(word, ("stock", "supply"))
     if len(found) > 1:
         reader.unclear(word, found)
@@ -282,7 +327,7 @@ def _how(board: Board, reader: Reader) -> int:
     return PAID_WALK
 
 
-MARKER: Word[Board] = named(MARKERS, "marker", MARKER_NAMES)
+MARKER: Word[Board] = named(MARKERS, BONUS_MARKER, MARKER_NAMES)
 SYNTAX: Syntax[Board, Order] = Syntax(
     LINES,
     {
@@ -293,17 +338,17 @@ SYNTAX: Syntax[Board, Order] = Syntax(
         "route": Word(lambda board, route: board.routes[route].id, _route),
         "space": Word(lambda board, space: board.space_ids[space], _space),
         "source": Word(_write_source, _source),
-        "ability": named(ABILITIES, "ability", ABILITY_NAMES),
+        "ability": named(ABILITIES, ABILITY, ABILITY_NAMES),
         "marker": MARKER,
         "usable": Word(MARKER.write, _usable),
         "pair": Word(lambda board, *markers: " ".join(MARKERS[m] for m in markers), _pair),
-        "field": named([str(n) for n in SPECIAL_PRESTIGE], "field of the special prestige table"),
-        "tile": named(TILES, "tile"),
+        "field": named([str(n) for n in SPECIAL_PRESTIGE], FIELD),
+        "tile": named(TILES, TILE),
         "offices": Word(lambda board, left: f"{left + 1} {left + 2}", _offices),
-        "province": number("province"),
+        "province": number(PROVINCE_NUMBER),
         "how": Word(lambda board, how: "action" if how else "", _how),
         "seat": SEAT,
-        "card": number("card"),
+        "card": number(CARD_NUMBER),
     },
     words_of=_words,
     example="place t hamburg-stade.2",
@@ -311,10 +356,10 @@ SYNTAX: Syntax[Board, Order] = Syntax(
     choices={
         "claim": Choice(
             CLAIM_USES,
-            "use of a claim",
-            missing=f"Say what the claim is for: {either(CLAIM_USES)}.",
+            USE_OF_CLAIM,
+            missing=message("Say what the claim is for: {uses}.", uses=choice(CLAIM_USES)),
         ),
-        "use": Choice(MARKERS, "marker", MARKER_NAMES),
+        "use": Choice(MARKERS, BONUS_MARKER, MARKER_NAMES),
     },
     optional={">": ("to",)},
 )

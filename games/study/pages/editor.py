@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 from django.urls import reverse
 
@@ -14,7 +14,7 @@ from games.drawing.seats import COLOUR_NAMES
 from games.play.language import spoken
 from games.play.pages.desks import desks_of
 from games.rules import TITLES, editing, position
-from games.rules.common.editing import Field, Thing
+from games.rules.common.editing import Field
 from games.rules.errors import BadPosition
 from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, nearest
@@ -23,13 +23,30 @@ from games.study.pages.own_tables import Mistake
 _dice = random.Random()
 
 
+class Entry(NamedTuple):
+    """A field of the editor's form, as `editing.Field` has it, with its labels as text."""
+
+    name: str
+    label: str
+    value: str
+    choices: Sequence[tuple[str, str]]
+    most: int | None
+
+    @classmethod
+    def of(cls, field: Field) -> Self:
+        """Return a field in the language that is spoken."""
+        say = spoken().say
+        choices = [(value, say(label)) for value, label in field.choices]
+        return cls(field.name, say(field.label), field.value, choices, field.most)
+
+
 @dataclass(frozen=True)
 class Editor:
     """A position being edited.
 
     `text` is what stands in the text field, `good` the position that the board shows, the last that
     was possible, and `mistake` why the text, or a change, is not. `kinds` lists the things that can
-    be changed, with the `thing` that was chosen and its `fields`.
+    be changed, by id, with the `thing` that was chosen and its `fields`.
     """
 
     title: AnyTitle
@@ -39,10 +56,10 @@ class Editor:
     board: str
     live: Live
     desks: Sequence[str]
-    kinds: Sequence[tuple[str, Sequence[Thing]]]
+    kinds: Sequence[tuple[str, Sequence[tuple[str, str]]]]
     thing: str
     label: str
-    fields: Sequence[Field]
+    fields: Sequence["Entry"]
     mistake: Mistake | None = None
 
     @classmethod
@@ -97,8 +114,10 @@ class Editor:
     ) -> "Editor":
         drawing, view, language = DRAWINGS[title.id], title.view(state, None), spoken()
         things = editing.things(title, state, names)
+        say = language.say
         first = {
-            name: Target(name, words, name) for name, words in editing.targets(title, state).items()
+            name: Target(name, say(words), name)
+            for name, words in editing.targets(title, state).items()
         }
         choices = Choices(first, (), lambda _: [])
         over = title.result(state) is not None
@@ -117,10 +136,13 @@ class Editor:
                 pick="#",
             ),
             desks=desks_of(title.id, drawing.desks(view, names, language), view.to_move),
-            kinds=[(kind, list(of)) for kind, of in groupby(things, lambda each: each.kind)],
+            kinds=[
+                (say(kind), [(each.id, say(each.label)) for each in of])
+                for kind, of in groupby(things, lambda each: each.kind)
+            ],
             thing=thing,
-            label=next((each.label for each in things if each.id == thing), ""),
-            fields=fields,
+            label=next((say(each.label) for each in things if each.id == thing), ""),
+            fields=[Entry.of(field) for field in fields],
             mistake=mistake,
         )
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from games.accounts.models import User
+from games.play.language import error_text
 from games.play.models import Game
 from games.play.pages.cards import Card, cards_of_lists
 from games.rules import record
@@ -58,12 +59,12 @@ class Mistake:
         """Return what is wrong with a text that was refused."""
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         if error.line is None or error.line > len(lines):
-            return cls(str(error), readable=readable)
+            return cls(error_text(error), readable=readable)
         line, column = lines[error.line - 1], (error.column or 1) - 1
         first = max(0, column - AROUND)
         shown = line[first : column + AROUND].replace("\t", " ")
         mark = " " * (column - first) + "^"
-        return cls(str(error), error.line, shown, mark if error.column else "", readable)
+        return cls(error_text(error), error.line, shown, mark if error.column else "", readable)
 
 
 def readable_orders(data: str | bytes) -> int:

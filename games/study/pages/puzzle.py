@@ -128,7 +128,7 @@ def set_up_of(puzzle: Puzzle) -> str:
     board = view.options.get(BOARD, "")
     usual = title.complete({BOARD: board} if board else {}, view.players)
     others = [
-        value.label
+        spoken().say(value.label)
         for option in title.options()
         for value in option.values
         if option.name != BOARD

@@ -1,11 +1,12 @@
 """A plan as text, with its branches in parentheses and its notes in braces (docs/notation.md)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.accounts.direction import bare, without_controls
 from games.rules import position, variations
+from games.rules.common.message import Message, Notation, message
 from games.rules.errors import BadRecord, IllegalOrder
 from games.rules.record import Entry, Record
 from games.rules.replay import column_of, first_state, title_of
@@ -76,7 +77,7 @@ def read(data: str | bytes) -> tuple[Plan, list[Copy]]:
     Its positions are not kept in memory: most of them are not looked at again.
     """
     if len(data) > LONGEST_TEXT:
-        raise BadRecord(f"A plan has at most {LONGEST_TEXT} characters here.")
+        raise BadRecord(message("A plan has at most {most} characters here.", most=LONGEST_TEXT))
     tree = variations.read(data, (NAME, VIEW))
     head, title = tree.head, title_of(tree.head)
     state = first_state(title, head)
@@ -85,7 +86,12 @@ def read(data: str | bytes) -> tuple[Plan, list[Copy]]:
     seat = int(found[1]) - 1 if found else None
     if view not in (EVERYTHING, SPECTATOR) and seat not in range(len(head.players)):
         raise BadRecord(
-            f"A plan has the view '{EVERYTHING}', '{SPECTATOR}', or that of a seat, 'seat 2'.",
+            message(
+                "A plan has the view '{everything}', '{spectator}', or that of a seat, '{seat}'.",
+                everything=Notation(EVERYTHING),
+                spectator=Notation(SPECTATOR),
+                seat=Notation("seat 2"),
+            ),
             *head.places[VIEW],
         )
     plan = Plan(
@@ -117,7 +123,9 @@ class _Reader:
             first = self.line(line, walk, parent)
             if first[:2] in firsts:
                 raise BadRecord(
-                    "Another branch begins with this order at the same place. Make them one.",
+                    message(
+                        "Another branch begins with this order at the same place. Make them one."
+                    ),
                     *line.orders[0][2:],
                 )
             firsts.append(first[:2])
@@ -126,7 +134,10 @@ class _Reader:
         """Play a line and those that branch off from it; return its first step."""
         fork, number = len(walk.steps), len(self.lines)
         if number == MOST_LINES:
-            raise BadRecord(f"A plan has at most {MOST_LINES} branches.", *line.orders[0][2:])
+            raise BadRecord(
+                message("A plan has at most {most} branches.", most=MOST_LINES),
+                *line.orders[0][2:],
+            )
         after = walk
         for entry in line.orders:
             after = self.step(after, entry)
@@ -140,9 +151,9 @@ class _Reader:
                 after.spots[-2].turn,
                 [[*step] for step in steps],
                 label[:200].rstrip("."),
-                _short(line.name, LONGEST_NAME, "The name of a branch"),
+                _short(line.name, LONGEST_NAME, _long_name),
                 {
-                    str(fork + at): _short(comment, LONGEST_NOTE, "A note")
+                    str(fork + at): _short(comment, LONGEST_NOTE, _long_note)
                     for at, comment in sorted(line.comments.items())
                 },
             )
@@ -162,23 +173,42 @@ class _Reader:
         try:
             step = walk.accepted(depth, entry.seat, entry.text)
         except IllegalOrder as error:
-            column = column_of(entry.text, entry.column, str(error))
-            raise BadRecord(str(error), entry.line, column) from None
+            column = column_of(entry.text, entry.column, error.said)
+            raise BadRecord(error.said, entry.line, column) from None
         after = Walk(walk.root, (*walk.steps, step), walk)
         if after.spots[-2].turn > MOST_TURNS or depth >= MOST_STEPS:
             raise BadRecord(
-                f"A branch has at most {MOST_TURNS} turns and {MOST_STEPS} orders. Begin the plan"
-                " at a later position, with Position lines.",
+                message(
+                    "A branch has at most {turns} turns and {orders} orders. Begin the plan at a"
+                    " later position, with lines of the key '{key}'.",
+                    turns=MOST_TURNS,
+                    orders=MOST_STEPS,
+                    key=Notation("Position"),
+                ),
                 *entry[2:],
             )
         return after
 
 
-def _short(comment: Comment | None, longest: int, what: str) -> str:
+def _long_name(letters: int) -> Message:
+    return message(
+        "The name of a branch has at most {most} letters. This one has {number}.",
+        most=LONGEST_NAME,
+        number=letters,
+    )
+
+
+def _long_note(letters: int) -> Message:
+    return message(
+        "A note has at most {most} letters. This one has {number}.",
+        most=LONGEST_NOTE,
+        number=letters,
+    )
+
+
+def _short(comment: Comment | None, longest: int, too_long: Callable[[int], Message]) -> str:
     if comment is None:
         return ""
     if len(comment.text) > longest:
-        raise BadRecord(
-            f"{what} has at most {longest} letters. This one has {len(comment.text)}.", *comment[1:]
-        )
+        raise BadRecord(too_long(len(comment.text)), *comment[1:])
     return without_controls(comment.text)

@@ -22,6 +22,7 @@ from games.play.models.game import RECORD
 from games.play.policies import obstacle_to_playing_on
 from games.play.services.hot_seat import Beginning, check_own, create_table, wrong_name
 from games.rules import record
+from games.rules.common.message import Message, Notation, message
 from games.rules.errors import BadRecord
 from games.rules.playthrough import Step
 from games.rules.record import Record
@@ -65,13 +66,16 @@ def import_record(
     column, or PlayError if the person keeps too many.
     """
     if len(data) > MOST_CHARACTERS:
-        raise BadRecord(f"A record has at most {MOST_CHARACTERS} characters here.")
+        raise BadRecord(
+            message("A record has at most {most} characters here.", most=MOST_CHARACTERS)
+        )
     known = _without_controls(record.read(data))
     if upto is not None and upto < len(known.orders):
         known = replace(known, orders=known.orders[:upto], result="", ended=None)
     if len(known.orders) > MOST_ORDERS:
         raise BadRecord(
-            f"A record has at most {MOST_ORDERS} orders here.", *known.orders[MOST_ORDERS][2:]
+            message("A record has at most {most} orders here.", most=MOST_ORDERS),
+            *known.orders[MOST_ORDERS][2:],
         )
     title = title_of(known)
     start = first_state(title, known)
@@ -135,7 +139,7 @@ def delete_table(*, game: Game, user: User) -> None:
 
 def _check_name(known: Record, name: str, key: str) -> None:
     if problem := wrong_name(name):
-        raise BadRecord(problem, *known.places[key])
+        raise BadRecord(Message(problem), *known.places[key])
 
 
 def _moment(known: Record, key: str) -> datetime | None:
@@ -146,7 +150,10 @@ def _moment(known: Record, key: str) -> datetime | None:
     try:
         return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)
     except OverflowError:
-        raise BadRecord(f"{key} is not a moment of our calendar.", *known.places[key]) from None
+        raise BadRecord(
+            message("'{key}' is not a moment of our calendar.", key=Notation(key)),
+            *known.places[key],
+        ) from None
 
 
 def _hand_over(game: Game, players: Sequence[Player], known: Record, now: datetime) -> None:

@@ -11,6 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest, within_limit
 from games.play.access import Access, enter
+from games.play.language import error_text
 from games.play.views.fragments import fragment
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
@@ -95,7 +96,7 @@ def order(request: UserRequest, game_id: int, number: int, tried: str = "") -> H
     try:
         tried = tried_next(access, kept, number, tried, text)
     except IllegalOrder as error:
-        note = str(error)
+        note = error_text(error)
     seen = Attempt.of(access, kept, number, tried)
     if request.htmx:
         return _shown(request, access, seen, note)

@@ -13,6 +13,7 @@ from games.accounts.guests import TooManyGuests
 from games.accounts.languages import in_every_language
 from games.accounts.models import User
 from games.accounts.requests import PageRequest
+from games.play.language import error_text
 from games.play.pages.levels import levels_of
 from games.play.views.fragments import fragment
 from games.play.views.titles import title_of
@@ -74,7 +75,7 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
         right = is_asked_for(found, number, request.POST.get("order", "").strip()[:LONGEST_ORDER])
         note = "" if right else OTHERWISE
     except IllegalOrder as error:
-        note = str(error)
+        note = error_text(error)
     number += not note
     lesson = Lesson.of(found, number)
     if not note and (user := _person(request)):

@@ -4,12 +4,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponseBase
 from django.views.decorators.http import require_POST
 
-from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest, within_limit
 from games.play.errors import PlayError
+from games.play.language import refusal_by_rules
 from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import Click, fresh_table
-from games.rules.errors import RulesError
 from games.study import services
 from games.study.hinting import hint_for
 
@@ -24,7 +23,7 @@ TOO_MANY = "That was a lot of hints. Wait a minute, then ask again."
 def hint(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Show what a good player would order next."""
     click = Click.of(request, game_id)
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         at = click.at()
         if not within_limit("hint", request.user.pk, a_minute=MOST):
             raise PlayError(TOO_MANY)

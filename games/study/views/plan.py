@@ -15,15 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.intake import takes
-from games.accounts.refusals import refusal
 from games.accounts.requests import UserRequest, within_limit
 from games.play.access import enter
 from games.play.errors import LostSeat, PlayError
+from games.play.language import error_text, refusal_by_rules
 from games.play.models import Game
 from games.play.pages.completing import Line
 from games.play.views.fragments import fragment, led_to
 from games.play.views.typing import as_options
-from games.rules.errors import LONGEST_ORDER, IllegalOrder, RulesError
+from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.rules.position import MAX_CHARACTERS
 from games.rules.title import CHANCE, AnyTitle
 from games.study import services
@@ -123,7 +123,7 @@ def order(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
             return services.plan_orders(place=place, orders=line.orders, names=planned.names)
         except IllegalOrder as error:
             asked = _asked(place)
-            raise IllegalOrder(f"{error}{line.hint(*asked) if asked else ''}") from error
+            raise PlayError(f"{error_text(error)}{line.hint(*asked) if asked else ''}") from error
 
     return _done(request, planned, play, typed=typed)
 
@@ -189,7 +189,7 @@ def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
     if access is None:
         return redirect(planned.url)
     player = access.player()
-    with refusal(RulesError, LostSeat) as refused:
+    with refusal_by_rules(LostSeat) as refused:
         services.make_draft(place=planned.place, player=player, version=access.game.version)
     if refused:
         return _answer(request, planned, refused.reason)
@@ -205,7 +205,7 @@ def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
     player, page = access.player(), PlanPage.of(planned)
     ticked = set(request.POST.getlist("suppose"))
     left_out = [at for at, _ in page.supposed if str(at) not in ticked]
-    with refusal(RulesError, LostSeat) as refused:
+    with refusal_by_rules(LostSeat) as refused:
         services.make_conditional(
             place=planned.place, player=player, left_out=left_out, free="free" in request.POST
         )
@@ -220,7 +220,7 @@ def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
     access = planned.access
     if access is None:
         return redirect(planned.url)
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         carried = services.carry_on(
             place=planned.place, game=access.game, seat=access.seat, names=planned.names
         )
@@ -246,7 +246,7 @@ def _done(
     `said` is what people hear who do not see it; otherwise they hear the steps that came. What was
     `typed` can be mended if it was refused, and the reason stands beside it.
     """
-    with refusal(RulesError) as refused:
+    with refusal_by_rules() as refused:
         place = do()
     if refused:
         return _answer(request, planned, refused.reason, typed=typed)
@@ -322,7 +322,7 @@ def plans(request: UserRequest) -> HttpResponseBase:
     problem = ""
     if request.method == "POST":
         seat = fields["seat"]
-        with refusal(RulesError) as refused:
+        with refusal_by_rules() as refused:
             made = services.plan_position(
                 user=request.user,
                 text=fields["position"],

@@ -22,6 +22,7 @@ from games.accounts.languages import in_every_language
 from games.accounts.refusals import refusal
 from games.accounts.requests import PageRequest, UserRequest, way_back
 from games.bots.puzzles import Puzzle
+from games.play.language import error_text
 from games.play.views.fragments import fragment
 from games.rules import TITLES, position
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
@@ -78,7 +79,7 @@ def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> Htt
     try:
         attempt = one.attempt_of(found, one.attempted(line), picked)
     except IllegalOrder as error:
-        messages.error(request, f"{error} Here is the puzzle from its beginning.")
+        messages.error(request, f"{error_text(error)} Here is the puzzle from its beginning.")
         return redirect(one.puzzle_url(found))
     return _shown(request, attempt)
 
@@ -92,12 +93,12 @@ def order(request: PageRequest, title: str, number: int, line: str = "") -> Http
     try:
         attempt = one.attempt_of(found, orders)
     except IllegalOrder as error:
-        messages.error(request, f"{error} Here is the puzzle from its beginning.")
+        messages.error(request, f"{error_text(error)} Here is the puzzle from its beginning.")
         return redirect(one.puzzle_url(found))
     try:
         attempt = one.attempt_of(found, [*orders, text])
     except IllegalOrder as error:
-        note = str(error)
+        note = error_text(error)
     if request.htmx:
         return _shown(request, attempt, note)
     if note:
@@ -117,7 +118,7 @@ def answer(request: PageRequest, title: str, number: int, line: str) -> HttpResp
     try:
         end, turn = one.end_of(found, orders), one.answer_of(found, orders)
     except IllegalOrder as error:
-        messages.error(request, str(error))
+        messages.error(request, error_text(error))
         return redirect(one.puzzle_url(found))
     if request.user.is_authenticated:
         services.keep_answer(

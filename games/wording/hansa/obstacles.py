@@ -8,6 +8,7 @@ from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import NO_GOOD
 from games.rules.hansa.questions import KEPT, price, surplus
 from games.rules.hansa.sale import LEAST
+from games.rules.hansa.trade import ONE_ACTION
 from games.rules.hansa.turn import SAILING
 from games.rules.hansa.view import View
 from games.wording.explanations import Obstacle
@@ -18,7 +19,6 @@ from games.wording.language import Language
 _WORDS: Final = TITLES | {"replenish": term("orders", "Fill the warehouses")}
 _TURN: Final = ("replenish", "sail", "buy", "build", "sell", "discard", "end")
 _TOLLS: Final = message("You've begun to discard markers as toll, so your turn can only end.")
-_ONE_ACTION: Final = message("You've acted in this city. Sail on before you act again.")
 
 
 def obstacles(view: View, possible: Collection[str], language: Language) -> dict[str, Obstacle]:
@@ -62,7 +62,7 @@ def _sail(view: View) -> Message:
 
 def _buy(view: View) -> Message:
     if view.acted:
-        return _ONE_ACTION
+        return ONE_ACTION
     city = city_name(view, view.ship)
     warehouses = load_board(view.board).cities[view.ship].warehouses
     if not any(view.warehouses[number] for number in warehouses):
@@ -80,7 +80,7 @@ def _buy(view: View) -> Message:
 
 def _build(view: View) -> Message:
     if view.acted:
-        return _ONE_ACTION
+        return ONE_ACTION
     desk = view.desks[view.turn]
     if not desk.booths:
         return message("All your booths are on the board.")
@@ -89,7 +89,7 @@ def _build(view: View) -> Message:
 
 def _sell(view: View) -> Message:
     if view.acted:
-        return _ONE_ACTION
+        return ONE_ACTION
     desk, city = view.desks[view.turn], city_name(view, view.ship)
     if not view.booths[view.ship][view.turn]:
         return message("You need a booth in {city} to sell there.", city=city)

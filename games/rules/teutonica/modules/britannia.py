@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
+from games.rules.common.message import Message, Place, message, series
 from games.rules.teutonica.board import Board, City
 from games.rules.teutonica.lookup import as_number, lookup
-from games.rules.teutonica.pieces import EMPTY, HOME, NEUTRAL, owner
+from games.rules.teutonica.pieces import COUNTRY_WORDS, EMPTY, HOME, NEUTRAL, owner
 from games.rules.teutonica.questions import leader, owners
 from games.rules.teutonica.state import Module, Position, State
 
@@ -62,22 +63,25 @@ class Britannia(Module):
                 entry |= table.countries.get(country, 0)
         return (members & entry).to_bytes(len(spaces), "little")
 
-    def not_open(self, state: State, seat: int, space: int) -> str:
+    def not_open(self, state: State, seat: int, space: int) -> Message | None:
         country = state.board.routes[state.board.space_route[space]].country
         if country == HOME:
-            return ""
+            return None
         if any(country in city.grants for city in permissions_left(state, seat)):
-            return ""
+            return None
         grants = [city for city in state.board.cities if country in city.grants]
-        used = [city.name for city in grants if city.index in state.added.permits]
+        used = [Place(city.name) for city in grants if city.index in state.added.permits]
         if used:
-            return (
-                f"You've used the permission of {' and '.join(used)} this turn. It allows one"
-                " Place or one Displace."
+            return message(
+                "You've used the permission of {cities} this turn. It allows one Place or one"
+                " Displace.",
+                cities=series(used),
             )
-        return (
-            f"You need a permission to place or displace in {country.capitalize()}. The rightmost"
-            f" office of {' or '.join(city.name for city in grants)} gives one each turn."
+        return message(
+            "You need a permission to place or displace in {country}. The rightmost office of"
+            " {cities} gives one each turn.",
+            country=COUNTRY_WORDS[country],
+            cities=series((Place(city.name) for city in grants), "or"),
         )
 
     def entered(self, state: State, seat: int, space: int) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
+from games.rules.common.message import Message, message
 from games.rules.common.play import Verb, chance, drawing
 from games.rules.common.rows import changed
 from games.rules.teutonica.claim import use_up
 from games.rules.teutonica.frames import IncomeTile, OpenTiles
 from games.rules.teutonica.orders import BuyTile, Decline, OpenTile, Order, Take
-from games.rules.teutonica.pieces import KIND_NAMES, KINDS, TILE_NAMES, TILES, TRADER
+from games.rules.teutonica.pieces import KINDS, TILE_WORDS, TILES, TRADER
 from games.rules.teutonica.situation import Situation
 from games.rules.teutonica.state import Module, Position, State
 
@@ -119,14 +120,15 @@ def _favour(state: State, seat: int, order: BuyTile) -> None:
     state.actions = 0
 
 
-def _no_favour(state: State, seat: int, order: BuyTile) -> str:
+def _no_favour(state: State, seat: int, order: BuyTile) -> Message:
     if state.added.touched:
-        return "Take a tile at the start of your turn, before anything else."
-    where = state.added.tiles[order.tile]
+        return message("Take a tile at the start of your turn, before anything else.")
+    where, tile = state.added.tiles[order.tile], TILE_WORDS[order.tile]
+    if where == OUT:
+        return message("The tile '{tile}' is not in this game.", tile=tile)
     if where != OPEN:
-        what = "is not in this game" if where == OUT else "is already taken"
-        return f"The tile '{TILE_NAMES[order.tile]}' {what}."
-    return "A tile costs two of your face-up markers."
+        return message("The tile '{tile}' is already taken.", tile=tile)
+    return message("A tile costs two of your face-up markers.")
 
 
 # Whenever another player takes income: one piece for the owner of the tile.
@@ -142,8 +144,10 @@ def _take(state: State, seat: int, order: Take) -> None:
     state.pop()
 
 
-def _no_take(state: State, seat: int, order: Take) -> str:
-    return f"You have no {KIND_NAMES[order.kind]} in your stock."
+def _no_take(state: State, seat: int, order: Take) -> Message:
+    if order.kind == TRADER:
+        return message("You have no trader in your stock.")
+    return message("You have no merchant in your stock.")
 
 
 def _declines(state: State, seat: int) -> Sequence[Decline]:
@@ -154,8 +158,8 @@ def _decline(state: State, seat: int, order: Decline) -> None:
     state.pop()
 
 
-def _no_decline(state: State, seat: int, order: Decline) -> str:
-    return "There is nothing to decline."
+def _no_decline(state: State, seat: int, order: Decline) -> Message:
+    return message("There is nothing to decline.")
 
 
 Favour.verbs = {"favour": Verb(_favours, _favour, _no_favour)}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import compress
 
+from games.rules.common.message import Message, message, series
 from games.rules.common.play import Verb
 from games.rules.common.rows import changed, with_code
 from games.rules.teutonica.actions import DONE, cannot_land
@@ -12,7 +13,7 @@ from games.rules.teutonica.frames import Displaced, NeutralDisplaced, NeutralOff
 from games.rules.teutonica.lookup import OWN, lookup
 from games.rules.teutonica.orders import FIRST, Done, NeutralOffice, Put
 from games.rules.teutonica.pieces import EMPTY, KIND_NAMES, MARKERS, NEUTRAL, TRADER, piece
-from games.rules.teutonica.situation import Situation, complete, on_turn
+from games.rules.teutonica.situation import Situation, city_name, complete, on_turn
 from games.rules.teutonica.state import Module, Position, State
 
 TRADER_OF_NEUTRAL = piece(NEUTRAL, TRADER)
@@ -97,13 +98,13 @@ def _put(state: State, seat: int, order: Put) -> None:
         state.replace(frame._replace(extras=frame.extras - 1))
 
 
-def _no_put(state: State, seat: int, order: Put) -> str:
+def _no_put(state: State, seat: int, order: Put) -> Message:
     kind, space, source, _ = order
     route = state.top(NeutralDisplaced).route
     if kind != TRADER:
-        return "The neutral player has only traders."
+        return message("The neutral player has only traders.")
     if source != FIRST:
-        return "Neutral traders come from the box. Leave out where this one comes from."
+        return message("Neutral traders come from the box. Leave out where this one comes from.")
     if state.spaces[space] == EMPTY:
         return too_far(state, space, route)
     return cannot_land(state, kind, space)
@@ -117,8 +118,8 @@ def _decline(state: State, seat: int, order: Done) -> None:
     state.pop()
 
 
-def _no_decline(state: State, seat: int, order: Done) -> str:
-    return "Place the displaced trader first. You can decline only the other one."
+def _no_decline(state: State, seat: int, order: Done) -> Message:
+    return message("Place the displaced trader first. You can decline only the other one.")
 
 
 def _settle(state: State) -> None:
@@ -151,9 +152,9 @@ def _settle_office(state: State) -> None:
             establish(state, order.city)
 
 
-def _no_city(state: State, seat: int, order: NeutralOffice) -> str:
-    cities = [state.board.cities[other.city].name for other in _cities(state, seat)]
-    return f"The neutral player opens its office in {' or '.join(cities)}."
+def _no_city(state: State, seat: int, order: NeutralOffice) -> Message:
+    cities = series((city_name(state, other.city) for other in _cities(state, seat)), "or")
+    return message("The neutral player opens its office in {cities}.", cities=cities)
 
 
 SITUATIONS = {

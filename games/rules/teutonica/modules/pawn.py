@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from games.rules.common.message import Message, Notation, message
 from games.rules.common.play import Verb
-from games.rules.teutonica.actions import NO_ACTION
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.frames import FirstProvince
 from games.rules.teutonica.lookup import meet, spaces_of
 from games.rules.teutonica.orders import FREE_WALK, PAID_WALK, Order, Walk
-from games.rules.teutonica.situation import Situation
+from games.rules.teutonica.situation import Situation, route_name
 from games.rules.teutonica.state import Module, Position, State
 
 FREE_DISTANCE = 2
@@ -70,15 +70,18 @@ class Pawn(Module):
     def open_to(self, state: State, seat: int, spaces: bytes) -> bytes:
         return meet(spaces, provinces(state.board).spaces[state.added.pawn])
 
-    def not_open(self, state: State, seat: int, space: int) -> str:
-        return self.may_claim(state, seat, state.board.space_route[space])
+    def not_open(self, state: State, seat: int, space: int) -> Message | None:
+        route = state.board.space_route[space]
+        return None if borders(state, route) else self.no_claim(state, route)
 
-    def may_claim(self, state: State, seat: int, route: int) -> str:
-        if borders(state, route):
-            return ""
-        return (
-            f"{state.board.routes[route].name} doesn't border province {state.added.pawn}, where"
-            " the pawn is."
+    def may_claim(self, state: State, seat: int, route: int) -> bool:
+        return borders(state, route)
+
+    def no_claim(self, state: State, route: int) -> Message:
+        return message(
+            "{route} doesn't border province {province}, where the pawn is.",
+            route=route_name(state, route),
+            province=state.added.pawn,
         )
 
     def ordered(self, state: State, seat: int, order: Order, prompt: str) -> None:
@@ -120,17 +123,29 @@ def _walk(state: State, seat: int, order: Walk) -> None:
     state.added = state.added._replace(pawn=number)
 
 
-def _no_walk(state: State, seat: int, order: Walk) -> str:
+def _no_walk(state: State, seat: int, order: Walk) -> Message:
     number = order.province
     if number not in provinces(state.board).numbers:
-        return f"There is no province {number}. They are numbered 1 to 16."
+        return message(
+            "There is no province {province}. They are numbered 1 to 16.", province=number
+        )
     if number == state.added.pawn:
-        return f"The pawn is already in province {number}."
+        return message("The pawn is already in province {province}.", province=number)
     if state.actions:
-        return f"This move of the pawn always costs an action. Write 'pawn {number}'."
+        return message(
+            "This move of the pawn always costs an action. Write '{order}'.",
+            order=Notation(f"pawn {number}"),
+        )
     if state.added.walked:
-        return f"You've used the pawn's free move this turn. {NO_ACTION}"
-    return f"Province {number} is more than {FREE_DISTANCE} provinces away. {NO_ACTION}"
+        return message(
+            "You've used the pawn's free move this turn. You have no actions left this turn."
+        )
+    return message(
+        "Province {province} is more than {distance} provinces away. You have no actions left this"
+        " turn.",
+        province=number,
+        distance=FREE_DISTANCE,
+    )
 
 
 def _first_provinces(state: State, seat: int) -> Sequence[Walk]:
@@ -142,8 +157,8 @@ def _put_pawn(state: State, seat: int, order: Walk) -> None:
     state.pop()
 
 
-def _no_first_province(state: State, seat: int, order: Walk) -> str:
-    return "Put the pawn in one of the provinces 1 to 16."
+def _no_first_province(state: State, seat: int, order: Walk) -> Message:
+    return message("Put the pawn in one of the provinces 1 to 16.")
 
 
 Pawn.verbs = {"pawn": Verb(_walks, _walk, _no_walk)}
