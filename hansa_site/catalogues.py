@@ -27,6 +27,8 @@ def messages_of(domain: Domain) -> Iterator[Found]:
     for folder in domain.code:
         for path in sorted(folder.rglob("*.py")):
             yield from extraction.in_python(path, ROOT)
+    for path in domain.guides:
+        yield from extraction.in_guide(path, ROOT)
     for folder in domain.templates:
         for path in sorted(each for each in folder.rglob("*") if each.is_file()):
             yield from extraction.in_template(path, ROOT)

@@ -1,8 +1,10 @@
 """The messages that code and templates hold, found without running them."""
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -102,6 +104,22 @@ def in_template(path: Path, root: Path) -> Iterator[Found]:
     for line, texts, _, context in extract("python", BytesIO(f"({code}\n)".encode()), _TEMPLATE):
         text, many = texts if isinstance(texts, tuple) else (texts, "")
         yield Found(text, many, context or "", name, line)
+
+
+_STEP: Final = re.compile(r"[A-Z]\d+(?:\.\d+[a-z]?)? (.+)")
+"""A comment of a guided game: the number of a rule, and a sentence."""
+
+
+def in_guide(path: Path, root: Path) -> Iterator[Found]:
+    """Yield the messages of a guided game, which are comments in its record."""
+    name = path.relative_to(root).as_posix()
+    lines = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+    for is_comment, block in groupby(lines, lambda line: line[1].startswith("# ")):
+        if is_comment:
+            numbers, texts = zip(*block, strict=True)
+            text = " ".join(text.removeprefix("# ") for text in texts)
+            if step := _STEP.fullmatch(text):
+                yield Found(step[1], "", "", name, numbers[0])
 
 
 def called(node: ast.Call) -> str:

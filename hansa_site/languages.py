@@ -7,12 +7,16 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 
 
 class Domain(NamedTuple):
-    """A catalogue by the name of its files, where these are, and the folders of its messages."""
+    """A catalogue by the name of its files, where these are, and the folders of its messages.
+
+    `guides` are the records of guided games, whose comments are messages.
+    """
 
     name: str
     folder: Path
     code: tuple[Path, ...]
     templates: tuple[Path, ...] = ()
+    guides: tuple[Path, ...] = ()
 
     def files(self) -> list[Path]:
         """Return the catalogue of each language."""
@@ -24,6 +28,7 @@ DOMAINS: Final = (
         "wording",
         ROOT / "games/wording/locale",
         (ROOT / "games/rules", ROOT / "games/bots", ROOT / "games/wording"),
+        guides=(ROOT / "games/drawing/hansa/guide.txt",),
     ),
     Domain(
         "django",

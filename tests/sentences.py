@@ -128,6 +128,8 @@ def _not_for_people(tree: ast.Module) -> Iterator[ast.AST]:
             yield node.value
         if isinstance(node, ast.Dict):
             yield from filter(None, node.keys)
+        if isinstance(node, ast.keyword) and node.arg == "class_":
+            yield from ast.walk(node.value)
         if isinstance(node, ast.Compare):
             yield from ast.walk(node)
         if isinstance(node, ast.Call):

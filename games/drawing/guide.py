@@ -32,8 +32,9 @@ class Played(NamedTuple):
 class Step:
     """What a beginner is asked to do in a position: the `order`, '' once the game is told.
 
-    `words` are one sentence, `rule` the number of the rule about it, as in docs/rules.
-    `before` are the orders since the step before, but those of the setup.
+    `words` are one sentence in English, a message of the catalogues, and `rule` is the number of
+    the rule about it, as in docs/rules. `before` are the orders since the step before, but those of
+    the setup.
     """
 
     rule: str
@@ -45,9 +46,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A guided first game: the names of its players, its steps, and the words at its end."""
+    """A guided first game: how many players it has, its steps, and the words at its end."""
 
-    names: tuple[str, ...]
+    players: int
     steps: tuple[Step, ...]
     end: Step
 
@@ -75,7 +76,7 @@ def guide_of(package: str) -> Guide:
         touched = title.touched(state, played.text, state.events)
         before.append(Played(entry.seat, played.text, state.events, touched))
     end = _step(_comment(lines, len(lines)), "", state, before)
-    return Guide(record.players, tuple(steps), end)
+    return Guide(len(record.players), tuple(steps), end)
 
 
 def _comment(lines: Sequence[str], line: int) -> str:

@@ -78,7 +78,7 @@ def test_what_is_asked_is_legal_and_leads_on(title: AnyTitle, guide: Guide, step
 def test_it_can_be_clicked(title: AnyTitle, guide: Guide, step: Step) -> None:
     view = title.view(step.state, SEAT)
     orders = title.orders(step.state, SEAT)
-    choices = DRAWINGS[title.id].choices(title, orders, view, ENGLISH, guide.names)
+    choices = DRAWINGS[title.id].choices(title, orders, view, ENGLISH)
     found: list[Choice] = [
         choice
         for first in choices.first

@@ -1,4 +1,4 @@
-"""Hansa's desks, score sheet and words tell in words and shapes what they tell in colour."""
+"""Hansa's desks tell in words and shapes what they tell in colour."""
 
 import re
 from typing import Any
@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from games.drawing import DRAWINGS
-from games.rules.title import CHANCE, Result
+from games.rules.title import CHANCE
 from games.wording import ENGLISH
-from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, HANSA, play, position
+from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, HANSA, losing, position
 from tests.rules.walks import Case, walk
 
 DRAWING = DRAWINGS["hansa"]
@@ -28,20 +28,6 @@ def told(state: Any, seat: int) -> list[str]:
     body = desk(state, seat)["body"]
     ElementTree.fromstring(f"<div>{body}</div>")
     return re.findall('aria-label="(.*?)"', body) + re.findall('class="sr">(.*?)<', body)
-
-
-def losing() -> Any:
-    """Ann has sold red and blue: Ben must choose of both, Cleo of red only."""
-    state = position(
-        ship="danzig",
-        booths={"danzig": "Ann 1"},
-        unsold={
-            "Ann": "red1 red1 blue1 blue1",
-            "Ben": "red1 red2 blue1 blue3",
-            "Cleo": "red2 red3 blue1",
-        },
-    )
-    return play(state, "sell red1 red1 blue1 blue1", seat=ANN)
 
 
 def test_a_desk_tells_all_that_lies_on_it() -> None:
@@ -108,73 +94,3 @@ def test_whoever_is_asked_for_a_loss_sees_of_which_colours() -> None:
     assert "one red (diamond) and one blue (waves)" in desk(state, BEN)["body"]
     assert "one red (diamond)<" in desk(state, CLEO)["body"]
     assert "Loses" not in desk(state, DAN)["body"]
-
-
-def test_the_table_says_what_is_asked() -> None:
-    placing = position(players=2)
-    placing.stage = "booths"
-    tolls = play(position(unsold={"Ann": "red1 red2 red3 blue1 blue2"}), "discard red1")
-    must = position(warehouses={})
-    must.stage = "must"
-    asked = {
-        "H1.4": (placing, ANN, "Put 2 booths in a city, but not in Copenhagen. Round 1 of 3."),
-        "H2": (position(), ANN, "Your turn: 3 talers. The ship is in Copenhagen."),
-        "H2.2": (must, ANN, "Your turn. Every warehouse is empty, so fill them first."),
-        "H2.5": (tolls, ANN, "Tolls: you can keep 3 unsold markers. Discard 1."),
-        "H3.3": (losing(), BEN, "A sale costs you a red marker and a blue marker. Choose which."),
-    }
-    for rule, (state, seat, sentence) in asked.items():
-        view = HANSA.view(state, seat)
-        assert DRAWING.prompt_of_me(view, HANSA.orders(state, seat), ENGLISH) == sentence
-        assert DRAWING.rule(view) == rule
-
-
-def asked(state: Any) -> str:
-    return DRAWING.prompt_of_me(HANSA.view(state, ANN), HANSA.orders(state, ANN), ENGLISH)
-
-
-def test_h2_5_nothing_is_to_be_discarded_where_nothing_must_be() -> None:
-    """Not before a marker is discarded, nor when one was."""
-    tolls = position(unsold={"Ann": "red1 red2 red3 blue1"}, talers=0)
-    assert asked(play(tolls, "discard red1")) == "There is nothing left to do. End your turn."
-
-
-def test_a_turn_says_what_is_still_to_be_heeded() -> None:
-    def acted(unsold: str, talers: int) -> str:
-        state = play(position(unsold={"Ann": unsold}, talers=talers), "build blue1")
-        return asked(state).partition("acted in Copenhagen. ")[2]
-
-    assert acted("red1 red2 red3 blue1", 3) == "Sail on, or stop."
-    assert acted("red1 blue1", 5) == "Sail on, or stop and lose 2 talers."
-    assert acted("red1 red1 red2 red3 blue1", 4) == "Sail on, or discard 1 marker as toll."
-    many = position(unsold={"Ann": "red1 red2 red3 blue1"})
-    assert "You can't end your turn with 1 marker too many" in asked(many)
-
-
-def test_the_table_says_whom_it_waits_for() -> None:
-    def words(state: Any) -> str:
-        return DRAWING.prompt_of_others(HANSA.view(state, DAN), NAMES, ENGLISH)
-
-    assert words(position(talers=1)) == "Ann's turn: 1 taler."
-    assert words(losing()) == "Ben and Cleo choose what to lose to a sale."
-    one = play(losing(), "lose red2", seat=CLEO)
-    assert words(one) == "Ben chooses what to lose to a sale."
-    assert words(HANSA.start({}, 4)) == "The game is being set up."
-    assert words(play(position(), "replenish")) == "Goods are being drawn."
-    assert words(walk(Case("hansa", (), 4))[-1].after) == "The game is over."
-    assert DRAWING.will("lose", ["Cleo"], ENGLISH) == "Cleo will choose what to lose."
-
-
-def test_the_score_sheet_has_every_line_and_says_what_broke_a_tie() -> None:
-    row = {"unsold": 2, "sold": 9, "cities": 8, "total": 19}
-    view = HANSA.view(HANSA.start({}, 2), None)
-    sheet = DRAWING.score(
-        Result("piles", (row, row), (2, 1), "booths"), view, ["Ann", "Ben"], ENGLISH
-    )
-    assert {line["id"] for line in sheet["lines"]} == row.keys()
-    assert sheet["lines"][-1]["total"]
-    assert sheet["verdict"] == (
-        "Ben won with 19 points. Ann had as many, but fewer booths on the board."
-    )
-    shared = DRAWING.score(Result("piles", (row, row), (1, 1), "shared"), view, [], ENGLISH)
-    assert "Red and Yellow share the win with 19 points each" in shared["verdict"]

@@ -29,7 +29,7 @@ def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
         for told in Lesson.of(rules, number).played[-1:]:
             expect(page.locator("#told")).to_contain_text(told.sentence)
         view = rules.view(step.state, SEAT)
-        choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, ENGLISH, guide.names)
+        choices = drawing.choices(rules, rules.orders(step.state, SEAT), view, ENGLISH)
         choices = choices.asking(step.order)
         path = next(
             choice.path

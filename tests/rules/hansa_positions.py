@@ -162,3 +162,17 @@ def events(state: State, kind: str) -> list[list[Any]]:
 def desk(state: State, seat: int) -> Any:
     """Return what lies before a player."""
     return HANSA.view(state, None).desks[seat]
+
+
+def losing() -> Any:
+    """Ann has sold red and blue: Ben must choose of both, Cleo of red only."""
+    state = position(
+        ship="danzig",
+        booths={"danzig": "Ann 1"},
+        unsold={
+            "Ann": "red1 red1 blue1 blue1",
+            "Ben": "red1 red2 blue1 blue3",
+            "Cleo": "red2 red3 blue1",
+        },
+    )
+    return play(state, "sell red1 red1 blue1 blue1", seat=ANN)

@@ -79,7 +79,7 @@ def test_a_first_click_that_leads_elsewhere_is_told_at_once(client: Client, titl
     rules, drawing = TITLES[title], DRAWINGS[title]
     for number, step in enumerate(GUIDES[title].steps, 1):
         orders, view = rules.orders(step.state, SEAT), rules.view(step.state, SEAT)
-        choices = drawing.choices(rules, orders, view, ENGLISH, GUIDES[title].names)
+        choices = drawing.choices(rules, orders, view, ENGLISH)
         leads = {
             first: any(choice.order == step.order for choice in choices.after(first))
             for first in choices.first

@@ -72,12 +72,12 @@ LESSONS = {
     "one-turn-from-start-to-end": (
         Corner(
             ("copenhagen", "danzig", "reval", "riga"),
-            after="before the turn",
+            after="before-the-turn",
             margin=20,
         ),
         Corner(
             ("copenhagen", "danzig", "reval", "riga"),
-            after="after the turn",
+            after="after-the-turn",
             margin=20,
         ),
     ),

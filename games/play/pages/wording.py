@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.drawing import DRAWINGS, Drawing
-from games.drawing.seats import COLOUR_NAMES
 from games.play.language import spoken
 from games.play.models import (
     PAUSE_TIME,
@@ -20,6 +19,7 @@ from games.play.models import (
 from games.play.models.game import LEFT, RECORD
 from games.rules.common.message import message
 from games.rules.title import Consequence
+from games.wording.seats import colour_names
 
 CLOSED = "Confirm your draft, or undo it."
 """What is asked once nothing can follow a draft."""
@@ -214,7 +214,7 @@ def result_of(vote: Vote) -> str:
     """
     outcome = Outcome(vote.outcome)
     if vote.about is not None:
-        colour = COLOUR_NAMES[vote.about.seat]
+        colour = colour_names(spoken())[vote.about.seat]
         return f"{colour} ran out of time. {_OF_ABSENT[outcome]}"
     return f"{question_of(vote)} {_OF_OTHERS[outcome]}"
 

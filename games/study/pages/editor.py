@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from games.drawing import DRAWINGS, Choices, Target
 from games.drawing.live import Live
-from games.drawing.seats import COLOUR_NAMES
 from games.play.language import spoken
 from games.play.pages.desks import desks_of
 from games.rules import TITLES, editing, position
@@ -19,6 +18,7 @@ from games.rules.errors import BadPosition
 from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, nearest
 from games.study.pages.own_tables import Mistake
+from games.wording.seats import colour_names
 
 _dice = random.Random()
 
@@ -86,7 +86,7 @@ class Editor:
             values = None
         else:
             text = position.write(title, state)
-        names = COLOUR_NAMES[: title.view(state, None).players]
+        names = colour_names(spoken())[: title.view(state, None).players]
         thing = editing.thing_of(title, target) if target else thing
         if values is not None:
             new = editing.changed(title, state, thing, values, names)

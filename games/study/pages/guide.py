@@ -12,10 +12,12 @@ from games.drawing.guide import SEAT, Guide, Step
 from games.play.language import spoken
 from games.play.pages.guided import Begun, guided_titles
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import Message
 from games.rules.title import AnyTitle
 from games.study.models import GuideProgress
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.wording import WORDINGS
+from games.wording.seats import colour_names
 
 OTHERWISE = "That's legal, but try what the lesson asks first. Nothing has changed."
 
@@ -72,6 +74,11 @@ def guide_of(title: AnyTitle) -> Guide:
     return guide
 
 
+def names_of(guide: Guide) -> Sequence[str]:
+    """Return the names of the players: their colours."""
+    return colour_names(spoken())[: guide.players]
+
+
 def step_url(title: AnyTitle, number: int) -> str:
     return reverse("study:learn-step", args=[title.id, number])
 
@@ -105,7 +112,7 @@ def is_elsewhere(title: AnyTitle, number: int, picked: str) -> bool:
         return False
     step = guide.steps[number - 1]
     view, orders = title.view(step.state, SEAT), title.orders(step.state, SEAT)
-    after = DRAWINGS[title.id].choices(title, orders, view, spoken(), guide.names).after(picked)
+    after = DRAWINGS[title.id].choices(title, orders, view, spoken(), names_of(guide)).after(picked)
     return bool(after) and all(choice.order != step.order for choice in after)
 
 
@@ -116,7 +123,7 @@ def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Le
         title,
         step.state,
         SEAT,
-        guide.names,
+        names_of(guide),
         url=step_url(title, number),
         acts=bool(step.order),
         picked=picked,
@@ -128,7 +135,7 @@ def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Le
         number=number,
         count=len(guide.steps),
         rule=step.rule,
-        sentence=step.words,
+        sentence=spoken().say(Message(step.words)),
         played=_played(title, guide, step),
         board_page=board_page,
     )
@@ -136,7 +143,7 @@ def _drawn(title: AnyTitle, guide: Guide, number: int, picked: str | None) -> Le
 
 def _played(title: AnyTitle, guide: Guide, step: Step) -> list[PlayedOrder]:
     """Return what happened before a step, order by order."""
-    state, names, wording = step.state, guide.names, WORDINGS[title.id]
+    state, names, wording = step.state, names_of(guide), WORDINGS[title.id]
     return [
         PlayedOrder(seat, wording.describe(state, seat, text, events, names, SEAT, spoken()))
         for seat, text, events, _ in step.before

@@ -10,15 +10,16 @@ from django.http import Http404
 from django.urls import reverse
 
 from games.accounts.direction import isolated
-from games.drawing.seats import COLOUR_NAMES
 from games.play.access import Access, enter
 from games.play.history import state_after
+from games.play.language import spoken
 from games.play.models import Game, Log
 from games.rules.common.lru import LRUCache
 from games.study.models import Plan, PlanLine
 from games.study.pages.branches import Branch, kept, place_on
 from games.study.plan.present import beginning
 from games.study.plan.tree import Place
+from games.wording.seats import colour_names
 
 # They don't change while nothing is played.
 _known_players = LRUCache(1000)
@@ -149,7 +150,7 @@ def own_planned(user: Any, plan_id: int, line: int | None, depth: int) -> Planne
     if plan is None:
         raise Http404("You have no such plan.")
     place = Place.beginning(plan) if line is None else _found(Place.on(plan, line, depth))
-    return Planned(place, COLOUR_NAMES[: _players(place)])
+    return Planned(place, colour_names(spoken())[: _players(place)])
 
 
 def planned_of(user: Any, plan_id: int) -> Planned:

@@ -24,7 +24,6 @@ from games.bots.puzzles import (
 from games.bots.reasons import reason
 from games.bots.strategy import TitleStrategy
 from games.drawing import DRAWINGS
-from games.drawing.seats import COLOUR_NAMES
 from games.play.language import spoken
 from games.play.pages.boards import BOARD, board_names
 from games.play.pages.pictures import board_png
@@ -37,6 +36,7 @@ from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.turn_line import as_line, orders_in
 from games.wording import WORDINGS
+from games.wording.seats import colour_names
 
 SMALL: Final = 420
 """The width of the boards in the list of puzzles, in pixels."""
@@ -112,7 +112,7 @@ def attempted(line: str) -> list[str]:
 
 def names_of(puzzle: Puzzle) -> Sequence[str]:
     """Return the names of the players: their colours."""
-    return COLOUR_NAMES[: puzzle.view.players]
+    return colour_names(spoken())[: puzzle.view.players]
 
 
 def question_of(puzzle: Puzzle) -> str:

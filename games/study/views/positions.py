@@ -8,10 +8,10 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.intake import takes
 from games.accounts.requests import UserRequest, within_limit
-from games.drawing.seats import COLOUR_NAMES
 from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.history import state_after
+from games.play.language import spoken
 from games.play.pages.levels import levels_of
 from games.play.policies import obstacle_to_playing_on
 from games.play.services import open_table
@@ -22,6 +22,7 @@ from games.rules.errors import BadPosition
 from games.study import services
 from games.study.forms import SeatsForm
 from games.study.pages.editor import Editor, set_up
+from games.wording.seats import colour_names
 
 LONGEST = 2 * position.MAX_CHARACTERS
 """The most characters of a field; a position that is too long gets its own sentence."""
@@ -79,7 +80,7 @@ def play_position(request: UserRequest) -> HttpResponseBase:
         title, state = editing.read(text)
     except BadPosition:
         return _shown(request, Editor.of(text))
-    names = COLOUR_NAMES[: title.view(state, None).players]
+    names = colour_names(spoken())[: title.view(state, None).players]
     form = SeatsForm(names, request.POST if "key" in request.POST else None)
     if form.is_valid():
         try:
