@@ -1,9 +1,10 @@
-"""Lines of legal orders in emails, as HTML."""
+"""Lines of legal orders and addresses for replies in emails, as HTML."""
 
 import re
+from urllib.parse import quote
 
 from django import template
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
@@ -24,3 +25,14 @@ def _marked(match: re.Match[str]) -> str:
     if match["ours"]:
         return f'<i class="soft" style="color:#655a4b;">{match[0]}</i>'
     return f'<span style="white-space:nowrap;">{match[0]}</span>'
+
+
+@register.filter
+def mail_link(address: str, subject: str) -> SafeString:
+    """Return a link that answers an email with this subject at another address."""
+    return format_html(
+        '<a href="mailto:{}?subject=Re%3A%20{}" style="color:#1d5566;word-break:break-all;">{}</a>',
+        address,
+        quote(str(subject), safe=""),
+        address,
+    )
