@@ -1,6 +1,7 @@
 """Reports of people to staff."""
 
 from django.db import models
+from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
 from games.play.models import Game, Message
@@ -16,14 +17,25 @@ class About(models.TextChoices):
     PERSON = "person", "a player"
     GAME = "game", "a game"
 
+    @property
+    def heading(self) -> str:
+        """What the form of such a report is called."""
+        return {
+            About.MESSAGE: gettext("Report a message"),
+            About.COMMENT: gettext("Report a comment"),
+            About.STUDY: gettext("Report a study"),
+            About.PERSON: gettext("Report a player"),
+            About.GAME: gettext("Report a game"),
+        }[self]
+
 
 class Answer(models.TextChoices):
     """What staff can answer; the labels are what the reporter reads."""
 
-    NOTHING = "nothing", "We looked into it and found nothing against our rules."
-    TALKED = "talked", "Thank you. We've talked to the people involved."
-    MENDED = "mended", "Thank you. We've put the game right."
-    CLOSED = "closed", "Thank you. We've closed an account."
+    NOTHING = "nothing", gettext_lazy("We looked into it and found nothing against our rules.")
+    TALKED = "talked", gettext_lazy("Thank you. We've talked to the people involved.")
+    MENDED = "mended", gettext_lazy("Thank you. We've put the game right.")
+    CLOSED = "closed", gettext_lazy("Thank you. We've closed an account.")
 
 
 class Report(models.Model):
