@@ -12,6 +12,7 @@ from django.db.models import Count
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games.accounts.models import Block
 from games.drawing.live import marked
@@ -206,7 +207,7 @@ def studies_of(access: Access) -> list[Study]:
     blocked = set(blocks.values_list("other", flat=True))
     return [
         Study(
-            words=str(plan),
+            words=plan.name or gettext("Study from move {number}").format(number=plan.number),
             url=study_url(plan),
             owner="" if plan.user_id in blocked else plan.user.called,
             branches=plan.count,
