@@ -60,6 +60,7 @@ KINDS: Final[Mapping[str, Callable[[Texts], Iterator[tuple[str, str, str]]]]] = 
     "said": _texts,
     "gettext": _texts,
     "gettext_lazy": _texts,
+    "gettext_noop": _texts,
     "plural": _plural,
     "ngettext": _plural,
     "term": _term,

@@ -1,9 +1,14 @@
 """What the people who run the site say about it: about, privacy and contact."""
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from markdown_it import MarkdownIt
 
-PAGES = {"about": "About this site", "privacy": "Privacy", "contact": "Contact"}
+PAGES = {
+    "about": gettext_lazy("About this site"),
+    "privacy": pgettext_lazy("link", "Privacy"),
+    "contact": pgettext_lazy("link", "Contact"),
+}
 """The titles of the pages, by name."""
 
 LONGEST = 100_000

@@ -24,6 +24,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy
 
 from games.accounts import trace
 from games.accounts.direction import without_controls
@@ -32,14 +33,16 @@ from hansa_site import health, metrics
 
 log = logging.getLogger(__name__)
 
-UNREADABLE = (
+UNREADABLE = gettext_lazy(
     "What you sent contains invisible characters that we don't accept, perhaps from text you "
     "pasted. Go back, remove them and send it again."
 )
 
-TOO_BIG = "What you sent is longer than we take. Go back, shorten it and send it again."
-NO_FILES = "We take no files here. Go back and send the form from its page."
-TOO_LONG = (
+TOO_BIG = gettext_lazy(
+    "What you sent is longer than we take. Go back, shorten it and send it again."
+)
+NO_FILES = gettext_lazy("We take no files here. Go back and send the form from its page.")
+TOO_LONG = gettext_lazy(
     "A field of what you sent has {found} characters, and it can have at most {most}. Go back, "
     "shorten it and send it again."
 )
@@ -182,9 +185,9 @@ def bounded(get_response: Respond) -> Respond:
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not _LENGTH.fullmatch(length) or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return _refused(TOO_BIG, 413)
+            return _refused(str(TOO_BIG), 413)
         if request.content_type == "multipart/form-data" and not _takes_parts(request.path_info):
-            return _refused(NO_FILES, 415)
+            return _refused(str(NO_FILES), 415)
         return get_response(request)
 
     return respond
@@ -251,9 +254,9 @@ class Text:
         most, found = intake_of(view).longest, max(map(len, written), default=0)
         sentence = ""
         if found > most:
-            sentence = TOO_LONG.format(found=found, most=most)
+            sentence = str(TOO_LONG).format(found=found, most=most)
         elif any(map(_UNWANTED.search, written)):
-            sentence = UNREADABLE
+            sentence = str(UNREADABLE)
         if sentence:
             return render(request, "400.html", {"sentence": sentence}, status=400)
         request.POST = _without_controls(request.POST)

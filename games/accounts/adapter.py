@@ -23,7 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 
 from games.accounts import former, guests
 from games.accounts.bot_names import is_bot_name
@@ -39,7 +39,7 @@ from games.accounts.names import look_of, stored
 from games.accounts.seal import SECOND_FACTOR, seal, unseal
 from games.accounts.zones import zone_of
 
-ENOUGH = (
+ENOUGH = gettext_lazy(
     "We've sent several emails to this address within the hour, so we didn't send another. "
     "Look for them, also in your spam folder, or try again later."
 )
@@ -48,9 +48,11 @@ LINKS_LAST = timedelta(days=1)
 """How long we try to send a link. The link itself works longer."""
 
 _WAYS = {
-    "reauthenticate": "Use your password",
-    "mfa_reauthenticate": "Use a code from your authenticator app, or a recovery code",
-    "mfa_reauthenticate:webauthn": "Use a passkey",
+    "reauthenticate": gettext_lazy("Use your password"),
+    "mfa_reauthenticate": gettext_lazy(
+        "Use a code from your authenticator app, or a recovery code"
+    ),
+    "mfa_reauthenticate:webauthn": gettext_lazy("Use a passkey"),
 }
 
 
@@ -217,8 +219,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     error_messages: ClassVar = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": "That code is wrong. The app shows a new one every 30 seconds.",
-        "unverified_email": "Confirm your email address first.",
+        "incorrect_code": gettext_lazy(
+            "That code is wrong. The app shows a new one every 30 seconds."
+        ),
+        "unverified_email": gettext_lazy("Confirm your email address first."),
     }
 
     def encrypt(self, text: str) -> str:

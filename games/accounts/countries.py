@@ -1,25 +1,20 @@
-"""The countries and languages that people can tell, with their names in English."""
+"""The countries and languages that people can tell, with their names in the reader's language."""
 
 from functools import cache
 
 from django.conf.locale import LANG_INFO
+from django.utils.translation import get_language, get_language_info, gettext
 from django_countries import countries
 
-NOT_TOLD = ("", "I'd rather not say")
 
-
-@cache
 def country_choices() -> list[tuple[str, str]]:
     """Return the countries of ISO 3166-1 as choices of a select, by name."""
-    return [NOT_TOLD, *((code, str(name)) for code, name in countries)]
+    return [_not_told(), *_countries(get_language())]
 
 
-@cache
 def language_choices() -> list[tuple[str, str]]:
     """Return languages as choices of a select, by name; dialects count as their language."""
-    named = {code: str(info["name"]) for code, info in LANG_INFO.items() if "name" in info}
-    languages = {code: name for code, name in named.items() if "-" not in code} | {"zh": "Chinese"}
-    return [NOT_TOLD, *sorted(languages.items(), key=lambda each: each[1])]
+    return [_not_told(), *_languages(get_language())]
 
 
 def country_name(code: str) -> str:
@@ -29,4 +24,22 @@ def country_name(code: str) -> str:
 
 def language_name(code: str) -> str:
     """Return the name of a language, '' if it is not given or unknown."""
-    return dict(language_choices()).get(code, "") if code else ""
+    return dict(_languages(get_language())).get(code, "")
+
+
+def _not_told() -> tuple[str, str]:
+    return "", gettext("I'd rather not say")
+
+
+@cache
+def _countries(_spoken: str | None) -> list[tuple[str, str]]:
+    """Return the countries by name, in the language that is active."""
+    return [(code, str(name)) for code, name in countries]
+
+
+@cache
+def _languages(_spoken: str | None) -> list[tuple[str, str]]:
+    """Return the languages by name, in the language that is active."""
+    named = [code for code, info in LANG_INFO.items() if "name" in info and "-" not in code]
+    names = {code: str(get_language_info(code)["name_translated"]) for code in named}
+    return sorted((names | {"zh": gettext("Chinese")}).items(), key=lambda each: each[1])

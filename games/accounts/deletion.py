@@ -14,6 +14,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import AccountLetter, send_letter
 from games.accounts.models import Closing, User
@@ -27,7 +28,7 @@ WAIT = timedelta(days=7)
 REMINDED = timedelta(days=1)
 """How long before that its owner is reminded."""
 
-KEPT = "Your account stays: it won't be deleted."
+KEPT = gettext_lazy("Your account stays: it won't be deleted.")
 
 _SALT = "games.accounts.deletion"
 

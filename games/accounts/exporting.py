@@ -22,6 +22,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.accounts.contribution import AccountLetter, contributions, send_letter
 from games.accounts.errors import ExportRefused
@@ -47,11 +49,14 @@ LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 
 SWEEP_TIME = timedelta(seconds=50)
 
-TOO_LARGE = (
-    f"Your data is larger than the {MOST // 1024 // 1024} MB that we can send this way. Please "
-    "write to the people who run this site."
+# Stored in English, and told in the language of the page.
+TOO_LARGE = gettext_noop(
+    "Your data is larger than the 100 MB that we can send this way. Please write to the people who "
+    "run this site."
 )
-GIVEN_UP = "Something went wrong on our side, so there is no file. You can ask again now."
+GIVEN_UP = gettext_noop(
+    "Something went wrong on our side, so there is no file. You can ask again now."
+)
 
 
 class TooLarge(Exception):
@@ -65,10 +70,14 @@ def ask(*, user: User) -> DataExport:
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         again_at = may_ask_at(user)
         if again_at is not None:
-            when = date_format(
-                timezone.localtime(again_at, ZoneInfo(user.time_zone)), r"l \a\t H:i"
+            when = timezone.localtime(again_at, ZoneInfo(user.time_zone))
+            raise ExportRefused(
+                format_lazy(
+                    gettext_lazy("You can ask for your data once a day, next on {day} at {time}."),
+                    day=date_format(when, "l"),
+                    time=date_format(when, "H:i"),
+                )
             )
-            raise ExportRefused(f"You can ask for your data once a day, next on {when}.")
         now = timezone.now()
         return DataExport.objects.create(user=user, asked_at=now, next_try_at=now)
 

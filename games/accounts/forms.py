@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from allauth.account import forms as allauth
 from allauth.core import context
@@ -28,7 +28,10 @@ from games.accounts.passwords import LONGEST
 from games.accounts.spellings import one_spelling
 from games.accounts.zones import known_zones
 
-_HINT = "At least 8 characters, and not a common password."
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+_HINT = gettext_lazy("At least 8 characters, and not a common password.")
 
 
 @cache
@@ -49,7 +52,7 @@ LONGEST_TEXT = 320
 class LabelledForm(forms.Form):
     """Give the fields of a form this site's labels, hints and lengths, and remove placeholders."""
 
-    labels: ClassVar[dict[str, tuple[str, str]]] = {}
+    labels: ClassVar[dict[str, tuple["StrOrPromise", "StrOrPromise"]]] = {}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,7 +86,10 @@ class AddressForm(LabelledForm):
 class LoginForm(LabelledForm, allauth.LoginForm):
     """Sign in by name or email address."""
 
-    labels: ClassVar = {"login": ("Name or email", ""), "remember": ("Stay signed in", "")}
+    labels: ClassVar = {
+        "login": (pgettext_lazy("field", "Name or email"), ""),
+        "remember": (pgettext_lazy("field", "Stay signed in"), ""),
+    }
 
     def user_credentials(self) -> dict[str, str]:
         """Return the password with either the name or the address, as no name contains an '@'.
@@ -103,9 +109,12 @@ class SignupForm(AddressForm, allauth.SignupForm):
     """Sign up with a name, an address and a password."""
 
     labels: ClassVar = {
-        "username": ("Name", "Other players see it."),
-        "email": ("Email", "We'll email you when it's your turn. Nobody else sees it."),
-        "password1": ("Password", _HINT),
+        "username": (pgettext_lazy("field", "Name"), gettext_lazy("Other players see it.")),
+        "email": (
+            pgettext_lazy("field", "Email"),
+            gettext_lazy("We'll email you when it's your turn. Nobody else sees it."),
+        ),
+        "password1": (pgettext_lazy("field", "Password"), _HINT),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -114,7 +123,7 @@ class SignupForm(AddressForm, allauth.SignupForm):
         if address := invited_address(context.request):
             email = self.fields["email"]
             email.initial = address
-            email.help_text = "You were invited here, so there's nothing to confirm."
+            email.help_text = gettext_lazy("You were invited here, so there's nothing to confirm.")
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Sign up, or email the owner of a known address. Both hash a password."""
@@ -143,22 +152,25 @@ class AddEmailForm(AddressForm, allauth.AddEmailForm):
     """Change the email address."""
 
     labels: ClassVar = {
-        "email": ("New address", "It replaces your current address once you confirm it.")
+        "email": (
+            pgettext_lazy("field", "New address"),
+            gettext_lazy("It replaces your current address once you confirm it."),
+        )
     }
 
 
 class ResetPasswordForm(AddressForm, allauth.ResetPasswordForm):
     """Ask for a link to choose a new password."""
 
-    labels: ClassVar = {"email": ("Email", "")}
+    labels: ClassVar = {"email": (pgettext_lazy("field", "Email"), "")}
 
 
 class ResetPasswordKeyForm(LabelledForm, allauth.ResetPasswordKeyForm):
     """Choose a new password with such a link."""
 
     labels: ClassVar = {
-        "password1": ("New password", _HINT),
-        "password2": ("Repeat new password", ""),
+        "password1": (pgettext_lazy("field", "New password"), _HINT),
+        "password2": (pgettext_lazy("field", "Repeat new password"), ""),
     }
 
 
@@ -166,64 +178,71 @@ class ChangePasswordForm(LabelledForm, allauth.ChangePasswordForm):
     """Change the password, given the current one."""
 
     labels: ClassVar = {
-        "password1": ("New password", _HINT),
-        "password2": ("Repeat new password", ""),
+        "password1": (pgettext_lazy("field", "New password"), _HINT),
+        "password2": (pgettext_lazy("field", "Repeat new password"), ""),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].label = "Current password"
+        self.fields["oldpassword"].label = pgettext_lazy("field", "Current password")
 
 
 class SetPasswordForm(LabelledForm, allauth.SetPasswordForm):
     """Choose a password for an account that has none."""
 
     labels: ClassVar = {
-        "password1": ("New password", _HINT),
-        "password2": ("Repeat new password", ""),
+        "password1": (pgettext_lazy("field", "New password"), _HINT),
+        "password2": (pgettext_lazy("field", "Repeat new password"), ""),
     }
 
 
 class RequestLoginCodeForm(AddressForm, allauth.RequestLoginCodeForm):
     """Ask for a code to sign in with."""
 
-    labels: ClassVar = {"email": ("Email", "")}
+    labels: ClassVar = {"email": (pgettext_lazy("field", "Email"), "")}
 
 
 class ConfirmLoginCodeForm(LabelledForm, allauth.ConfirmLoginCodeForm):
     """Sign in with such a code."""
 
-    labels: ClassVar = {"code": ("Code", "As it is in the email, with letters and dashes.")}
+    labels: ClassVar = {
+        "code": (
+            pgettext_lazy("field", "Code"),
+            gettext_lazy("As it is in the email, with letters and dashes."),
+        )
+    }
 
 
 class ReauthenticateForm(LabelledForm, allauth.ReauthenticateForm):
     """Ask for the password again."""
 
-    labels: ClassVar = {"password": ("Password", "")}
+    labels: ClassVar = {"password": (pgettext_lazy("field", "Password"), "")}
 
 
 class ActivateTOTPForm(LabelledForm, totp.ActivateTOTPForm):
     """Turn on the second factor with the first code of an app."""
 
-    labels: ClassVar = {"code": ("Code", "The 6 digits the app shows now.")}
+    labels: ClassVar = {
+        "code": (pgettext_lazy("field", "Code"), gettext_lazy("The 6 digits the app shows now."))
+    }
 
 
 class AuthenticateForm(LabelledForm, mfa.AuthenticateForm):
     """Ask for a code of the second factor."""
 
-    labels: ClassVar = {"code": ("Code", "")}
+    labels: ClassVar = {"code": (pgettext_lazy("field", "Code"), "")}
 
 
 class ReauthenticateByCodeForm(LabelledForm, mfa.ReauthenticateForm):
     """Ask for a code of the second factor again."""
 
-    labels: ClassVar = {"code": ("Code", "")}
+    labels: ClassVar = {"code": (pgettext_lazy("field", "Code"), "")}
 
 
 LONGEST_NAME = 60
 """Characters in the name of a passkey."""
 
-PASSKEY_FAILED = "That passkey didn't work. Try again, or sign in another way."
+PASSKEY_FAILED = gettext_lazy("That passkey didn't work. Try again, or sign in another way.")
 
 
 LONGEST_CREDENTIAL = 20_000
@@ -286,10 +305,15 @@ class AddPasskeyForm(PasskeyForm, passkeys.AddWebAuthnForm):
     """Add a passkey."""
 
     labels: ClassVar = {
-        "name": ("Name", "To tell your passkeys apart, such as 'Phone'."),
+        "name": (
+            pgettext_lazy("field", "Name"),
+            gettext_lazy("To tell your passkeys apart, such as 'Phone'."),
+        ),
         "passwordless": (
-            "Sign in with it alone",
-            "Without a password. Your device makes sure it's you, by fingerprint, face or PIN.",
+            pgettext_lazy("field", "Sign in with it alone"),
+            gettext_lazy(
+                "Without a password. Your device makes sure it's you, by fingerprint, face or PIN."
+            ),
         ),
     }
 
@@ -308,7 +332,7 @@ class AddPasskeyForm(PasskeyForm, passkeys.AddWebAuthnForm):
 class RenamePasskeyForm(LabelledForm, passkeys.EditWebAuthnForm):
     """Rename a passkey."""
 
-    labels: ClassVar = {"name": ("Name", "")}
+    labels: ClassVar = {"name": (pgettext_lazy("field", "Name"), "")}
     name = forms.CharField(max_length=LONGEST_NAME)
 
 
@@ -365,75 +389,100 @@ class ProfileForm(forms.ModelForm):
 class AboutForm(forms.ModelForm):
     """Change what the profile tells, and to whom."""
 
-    country = forms.ChoiceField(choices=country_choices, required=False)
+    country = forms.ChoiceField(
+        label=pgettext_lazy("field", "Country"), choices=country_choices, required=False
+    )
     language = forms.ChoiceField(
-        choices=language_choices, required=False, help_text="The one you like to chat in."
+        label=pgettext_lazy("field", "Language"),
+        choices=language_choices,
+        required=False,
+        help_text=gettext_lazy("The one you like to chat in."),
     )
 
     class Meta:
         model = Profile
         fields = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
         labels = {
-            "about": "A line about you",
-            "shows_about": "Who sees these three",
-            "shows_games": "Who sees your games and statistics",
-            "shows_pace": "Who sees your reliability and when you answer",
+            "about": gettext_lazy("A line about you"),
+            "shows_about": gettext_lazy("Who sees these three"),
+            "shows_games": gettext_lazy("Who sees your games and statistics"),
+            "shows_pace": gettext_lazy("Who sees your reliability and when you answer"),
         }
         help_texts = {
-            "about": "At most 160 characters.",
-            "shows_games": "Your name and rated results are always public. "
-            "Private games are only shown to people who may see them.",
-            "shows_pace": "A table that asks for reliability checks yours all the same.",
+            "about": gettext_lazy("At most 160 characters."),
+            "shows_games": gettext_lazy(
+                "Your name and rated results are always public. "
+                "Private games are only shown to people who may see them."
+            ),
+            "shows_pace": gettext_lazy(
+                "A table that asks for reliability checks yours all the same."
+            ),
         }
 
 
-HOURS = [("", "Not set"), *[(hour, f"{hour:02}:00") for hour in range(24)]]
+HOURS = [("", pgettext_lazy("hour", "Not set")), *[(hour, f"{hour:02}:00") for hour in range(24)]]
 
 
 class RestForm(forms.ModelForm):
     """Change the weekly time off."""
 
     sleeps_from = forms.TypedChoiceField(
-        label="Bedtime", choices=HOURS, coerce=int, empty_value=None, required=False
-    )
-    sleeps_to = forms.TypedChoiceField(
-        label="Wake-up time",
+        label=pgettext_lazy("field", "Bedtime"),
         choices=HOURS,
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="At most 12 hours apart. Leave both unset to let your clocks run day and night.",
+    )
+    sleeps_to = forms.TypedChoiceField(
+        label=pgettext_lazy("field", "Wake-up time"),
+        choices=HOURS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy(
+            "At most 12 hours apart. Leave both unset to let your clocks run day and night."
+        ),
     )
 
     class Meta:
         model = User
         fields = ("sleeps_from", "sleeps_to", "weekends_off")
-        labels = {"weekends_off": "Weekends off"}
-        help_texts = {"weekends_off": "Your clocks stop on Saturdays and Sundays."}
+        labels = {"weekends_off": pgettext_lazy("field", "Weekends off")}
+        help_texts = {"weekends_off": gettext_lazy("Your clocks stop on Saturdays and Sundays.")}
 
 
 class VacationForm(forms.Form):
     """Book a vacation."""
 
-    first = forms.DateField(label="First day", widget=forms.DateInput({"type": "date"}))
-    last = forms.DateField(label="Last day", widget=forms.DateInput({"type": "date"}))
+    first = forms.DateField(
+        label=pgettext_lazy("field", "First day"), widget=forms.DateInput({"type": "date"})
+    )
+    last = forms.DateField(
+        label=pgettext_lazy("field", "Last day"), widget=forms.DateInput({"type": "date"})
+    )
 
 
 class DisplayForm(forms.Form):
     """Choose how the site looks and behaves in this browser."""
 
     theme = forms.ChoiceField(
-        label="Colours",
-        choices=[(SYSTEM, "Same as my device"), (LIGHT, "Light"), (DARK, "Dark")],
+        label=pgettext_lazy("field", "Colours"),
+        choices=[
+            (SYSTEM, pgettext_lazy("colours", "Same as my device")),
+            (LIGHT, pgettext_lazy("colours", "Light")),
+            (DARK, pgettext_lazy("colours", "Dark")),
+        ],
         widget=forms.RadioSelect,
     )
     sound = forms.BooleanField(
-        label="Play a sound when it's my turn", required=False, help_text="While a page is open."
+        label=gettext_lazy("Play a sound when it's my turn"),
+        required=False,
+        help_text=gettext_lazy("While a page is open."),
     )
     go_on = forms.BooleanField(
-        label="Go to my next game automatically",
+        label=gettext_lazy("Go to my next game automatically"),
         required=False,
-        help_text="When I've confirmed a turn and another table waits for me.",
+        help_text=gettext_lazy("When I've confirmed a turn and another table waits for me."),
     )
     at_once = forms.BooleanField(
         label="Confirm my turn with its last click",
@@ -444,9 +493,11 @@ class DisplayForm(forms.Form):
         ),
     )
     letters = forms.BooleanField(
-        label="Single letters are shortcuts on the whole page of a game",
+        label=gettext_lazy("Single letters are shortcuts on the whole page of a game"),
         required=False,
-        help_text="Otherwise only while the map has the focus. Press ? there to see them.",
+        help_text=gettext_lazy(
+            "Otherwise only while the map has the focus. Press ? there to see them."
+        ),
     )
 
     def switches(self) -> list[forms.BoundField]:

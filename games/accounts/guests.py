@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from games.accounts.errors import Refused
 from games.accounts.models import User
@@ -46,7 +47,9 @@ def begin(request: HttpRequest) -> User:
     """
     if not ratelimit.consume(request, action="guest"):
         raise TooManyGuests(
-            "Many guests came from your network within the hour. Sign up, or try again later."
+            gettext_lazy(
+                "Many guests came from your network within the hour. Sign up, or try again later."
+            )
         )
     user = User(username=_free_name(), guest=True, last_login=timezone.now())
     user.set_unusable_password()
@@ -115,4 +118,6 @@ def _free_name() -> str:
         name = f"Guest {secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
         if not User.objects.filter(look=look_of(name)).exists():
             return name
-    raise TooManyGuests("There are too many guests at the moment. Sign up, or try again later.")
+    raise TooManyGuests(
+        gettext_lazy("There are too many guests at the moment. Sign up, or try again later.")
+    )

@@ -6,6 +6,8 @@ from itertools import pairwise
 
 from confusable_homoglyphs import categories, confusables
 from django.core.exceptions import ValidationError
+from django.utils.text import get_text_list
+from django.utils.translation import gettext_lazy, pgettext
 
 _ANY = {"COMMON", "INHERITED"}
 
@@ -58,19 +60,23 @@ def check_name(name: str) -> None:
         if _WORDS.fullmatch(letters) and not (_INVISIBLE.search(name) or _doubles_a_mark(name)):
             return
     raise ValidationError(
-        "Use letters and digits, with single spaces, dots or hyphens between them."
+        gettext_lazy("Use letters and digits, with single spaces, dots or hyphens between them.")
     )
 
 
 def check_alphabet(name: str) -> None:
     """Raise a ValidationError for letters of two alphabets, or in special forms (not NFKC)."""
     if unicodedata.normalize("NFKC", name) != name:
-        raise ValidationError("Use ordinary letters in your name, not special forms of them.")
+        raise ValidationError(
+            gettext_lazy("Use ordinary letters in your name, not special forms of them.")
+        )
     found = categories.unique_aliases(name) - _ANY
     if len(found) > 1 and not any(found <= together for together in _WRITTEN_TOGETHER):
-        mixed = " and ".join(sorted(alphabet.capitalize() for alphabet in found))
+        mixed = get_text_list(
+            sorted(alphabet.capitalize() for alphabet in found), pgettext("series", "and")
+        )
         raise ValidationError(
-            "Use the letters of one alphabet in your name. This one mixes %(mixed)s.",
+            gettext_lazy("Use the letters of one alphabet in your name. This one mixes %(mixed)s."),
             params={"mixed": mixed},
         )
 

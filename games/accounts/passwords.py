@@ -5,6 +5,8 @@ import re
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 LEAST = 8
 """Characters a password needs besides the person's name and address."""
@@ -15,9 +17,12 @@ LONGEST = 200
 _WORD = 4
 """How long a part of a name must be to be removed on its own."""
 
-WITHOUT_NAME = (
-    f"Your name and address don't count in a password. It needs {LEAST} other characters that are "
-    f"hard to guess."
+WITHOUT_NAME = format_lazy(
+    gettext_lazy(
+        "Your name and address don't count in a password. It needs {least} other characters that "
+        "are hard to guess."
+    ),
+    least=LEAST,
 )
 
 
@@ -43,7 +48,7 @@ class NameValidator:
 
     def get_help_text(self) -> str:
         """Return the rule in a sentence."""
-        return WITHOUT_NAME
+        return str(WITHOUT_NAME)
 
 
 def _words(user: AbstractBaseUser) -> list[str]:

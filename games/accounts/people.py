@@ -6,6 +6,9 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from games.accounts.errors import Refused
 from games.accounts.models import Audience, Block, Follow, Profile, User
@@ -15,6 +18,15 @@ from games.accounts.spellings import begins_with, contains, folded
 
 MOST = 500
 """The most people that one person can follow, and the most that they can block."""
+
+FOLLOWS_NOT_YOURSELF = gettext_lazy("You can't follow yourself.")
+FOLLOWS_MOST = format_lazy(
+    gettext_lazy("You follow {most} people, which is the most. Remove someone first."), most=MOST
+)
+BLOCKS_NOT_YOURSELF = gettext_lazy("You can't block yourself.")
+BLOCKS_MOST = format_lazy(
+    gettext_lazy("You block {most} people, which is the most. Remove someone first."), most=MOST
+)
 
 SHORTEST_SEARCH = 2
 LONGEST_SEARCH = LONGEST_NAME
@@ -106,7 +118,7 @@ def change_about(*, profile: Profile) -> None:
 @transaction.atomic
 def follow(*, user: User, other: User) -> None:
     """Follow a person; following them again changes nothing. Raises NoTie."""
-    _check(user, other, Follow.objects.filter(user=user), "follow")
+    _check(user, other, Follow.objects.filter(user=user), FOLLOWS_NOT_YOURSELF, FOLLOWS_MOST)
     Follow.objects.get_or_create(user=user, other=other)
 
 
@@ -122,7 +134,7 @@ def block(*, user: User, other: User) -> None:
 
     What they were before stays as it is: who follows this user still does, so that nobody notices.
     """
-    _check(user, other, Block.objects.filter(user=user), "block")
+    _check(user, other, Block.objects.filter(user=user), BLOCKS_NOT_YOURSELF, BLOCKS_MOST)
     Block.objects.get_or_create(user=user, other=other, defaults={"since": timezone.now()})
     unfollow(user=user, other=other)
 
@@ -146,9 +158,17 @@ def search(text: str) -> QuerySet[User]:
     """
     text = stored(text.strip()[: 2 * LONGEST_SEARCH])
     if len(folded(text)) < SHORTEST_SEARCH:
-        raise NoSearch(f"Enter at least {SHORTEST_SEARCH} letters of the name.")
+        raise NoSearch(
+            format_lazy(
+                gettext_lazy("Enter at least {least} letters of the name."), least=SHORTEST_SEARCH
+            )
+        )
     if len(text) > LONGEST_SEARCH:
-        raise NoSearch(f"Names have at most {LONGEST_SEARCH} letters. Enter fewer.")
+        raise NoSearch(
+            format_lazy(
+                gettext_lazy("Names have at most {most} letters. Enter fewer."), most=LONGEST_SEARCH
+            )
+        )
     begins, has = begins_with(text), contains(text)
     # The key that similar names share ignores the case of Latin letters only, SQLite likewise.
     for look in {look_of(each) for each in (text, text.lower(), text.upper(), text.title())}:
@@ -164,10 +184,10 @@ def search(text: str) -> QuerySet[User]:
     return found.order_by(first, "username")
 
 
-def _check(user: User, other: User, ties: Any, verb: str) -> None:
+def _check(user: User, other: User, ties: Any, same: Promise, enough: Promise) -> None:
     # Lock the person's row, so that the limit holds for two clicks at once.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.pk == other.pk:
-        raise NoTie(f"You can't {verb} yourself.")
+        raise NoTie(same)
     if ties.exclude(other=other).count() >= MOST:
-        raise NoTie(f"You {verb} {MOST} people, which is the most. Remove someone first.")
+        raise NoTie(enough)

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from games.accounts import former, staff
 from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
@@ -62,19 +64,25 @@ def book_vacation(*, user: User, first: date, last: date) -> Vacation:
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     today = today_of(user)
     if last < first:
-        raise NoVacation("The last day is before the first. Choose a later one.")
+        raise NoVacation(gettext_lazy("The last day is before the first. Choose a later one."))
     if first <= today:
-        raise NoVacation("A vacation starts tomorrow at the earliest.")
+        raise NoVacation(gettext_lazy("A vacation starts tomorrow at the earliest."))
     if last > today + AHEAD:
-        raise NoVacation("You can book at most a year ahead. Choose earlier days.")
+        raise NoVacation(gettext_lazy("You can book at most a year ahead. Choose earlier days."))
     if user.vacations.filter(first__lte=last, last__gte=first).exists():
-        raise NoVacation("Some of these days are already booked. Choose others.")
+        raise NoVacation(gettext_lazy("Some of these days are already booked. Choose others."))
     for year in range(first.year, last.year + 1):
         left = days_left(user, year)
         if days_in(first, last, year) > left:
             raise NoVacation(
-                f"That's {days_in(first, last, year)} days in {year}, but you have {left} left. "
-                f"Book fewer."
+                format_lazy(
+                    gettext_lazy(
+                        "That's {days} days in {year}, but you have {left} left. Book fewer."
+                    ),
+                    days=days_in(first, last, year),
+                    year=year,
+                    left=left,
+                )
             )
     vacation = Vacation.objects.create(user=user, first=first, last=last)
     rest_changed(user)
@@ -88,7 +96,7 @@ def cancel_vacation(*, user: User, vacation_id: int) -> None:
     today = today_of(user)
     vacation = user.vacations.filter(pk=vacation_id, last__gt=today).first()
     if vacation is None:
-        raise NoVacation("This vacation is already over.")
+        raise NoVacation(gettext_lazy("This vacation is already over."))
     if vacation.first > today:
         vacation.delete()
     else:

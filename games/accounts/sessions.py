@@ -15,6 +15,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 
@@ -59,7 +60,10 @@ def browser_of(description: str) -> str:
     """Return roughly which browser a User-Agent header describes, such as 'Firefox on Linux'."""
     browser = next((name for part, name in _BROWSERS.items() if part in description), "")
     system = next((name for part, name in _SYSTEMS.items() if part in description), "")
-    return " on ".join(filter(None, [browser, system])) or "Another program"
+    if browser and system:
+        words = gettext("%(browser)s on %(system)s")
+        return words % {"browser": browser, "system": system}
+    return browser or system or gettext("Another program")
 
 
 def signed_in(user: User, current_key: str | None) -> list[SignedIn]:

@@ -20,6 +20,7 @@ from django.http import (
 )
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -41,7 +42,7 @@ def profile(request: UserRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
         services.change_profile(user=person, **form.cleaned_data)
-        messages.success(request, "Saved.")
+        messages.success(request, gettext("Saved."))
         return redirect("accounts:profile")
     about = AboutForm(instance=Profile.of(person))
     return render(request, "accounts/profile.html", {"form": form, "about": about})
@@ -55,7 +56,7 @@ def about(request: UserRequest) -> HttpResponse:
     form = AboutForm(request.POST, instance=Profile.of(person))
     if form.is_valid():
         people.change_about(profile=form.instance)
-        messages.success(request, "Saved.")
+        messages.success(request, gettext("Saved."))
         return redirect("accounts:profile")
     context = {"form": ProfileForm(instance=person), "about": form}
     return render(request, "accounts/profile.html", context)
@@ -68,7 +69,7 @@ def display(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         response = redirect("accounts:display")
         form.display().keep(response)
-        messages.success(request, "Saved for this browser.")
+        messages.success(request, gettext("Saved for this browser."))
         return response
     return render(request, "accounts/display.html", {"form": form})
 
@@ -102,7 +103,7 @@ def rest(request: UserRequest) -> HttpResponse:
     form = RestForm(request.POST or None, instance=person)
     if request.method == "POST" and form.is_valid():
         services.change_rest(user=person, **form.cleaned_data)
-        messages.success(request, "Saved. Running clocks are updated too.")
+        messages.success(request, gettext("Saved. Running clocks are updated too."))
         return redirect("accounts:rest")
     return _rest_page(request, form, VacationForm())
 
@@ -116,7 +117,7 @@ def book_vacation(request: UserRequest) -> HttpResponse:
         with refusal() as refused:
             services.book_vacation(user=request.user, **form.cleaned_data)
         if not refused:
-            messages.success(request, "Vacation booked. Your clocks stop on these days.")
+            messages.success(request, gettext("Vacation booked. Your clocks stop on these days."))
             return redirect("accounts:rest")
         form.add_error(None, refused.reason)
     return _rest_page(request, RestForm(instance=request.user), form)
@@ -126,7 +127,9 @@ def book_vacation(request: UserRequest) -> HttpResponse:
 @require_POST
 def cancel_vacation(request: UserRequest, vacation_id: int) -> HttpResponseBase:
     """Cancel the remaining days of a vacation."""
-    with reported(request, "Vacation cancelled. Your clocks run again on the remaining days."):
+    with reported(
+        request, gettext("Vacation cancelled. Your clocks run again on the remaining days.")
+    ):
         services.cancel_vacation(user=request.user, vacation_id=vacation_id)
     return redirect("accounts:rest")
 
@@ -144,9 +147,9 @@ def sessions(request: UserRequest) -> HttpResponse:
 def end_session(request: UserRequest, number: int) -> HttpResponse:
     """Sign the person out of one browser."""
     if browsers.end(user=request.user, number=number):
-        messages.success(request, "Signed out there.")
+        messages.success(request, gettext("Signed out there."))
     else:
-        messages.error(request, "You were already signed out there.")
+        messages.error(request, gettext("You were already signed out there."))
     return redirect("accounts:sessions")
 
 
@@ -155,7 +158,7 @@ def end_session(request: UserRequest, number: int) -> HttpResponse:
 def end_other_sessions(request: UserRequest) -> HttpResponse:
     """Sign the person out of all browsers but this one."""
     browsers.end_others(user=request.user, but=request.session.session_key)
-    messages.success(request, "Signed out everywhere else.")
+    messages.success(request, gettext("Signed out everywhere else."))
     return redirect("accounts:sessions")
 
 

@@ -6,16 +6,11 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 });
 
-const PROBLEMS = {
-  InvalidStateError: "This device already has a passkey for your account.",
-  NotAllowedError: "No passkey was used. Try again, or choose another way.",
-  NotSupportedError: "This device has no passkeys of the kind that the site needs.",
-  SecurityError: "Passkeys don't work at this address. They need the site's own host name, with https.",
-};
-
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
   const place = document.getElementById("passkey-problem");
-  place.textContent = PROBLEMS[event.detail.exception.name] || "The passkey didn't work. Reload the page and try again.";
+  const name = event.detail.exception.name || "other";
+  // The page has the sentences, in its language.
+  place.textContent = place.dataset[name[0].toLowerCase() + name.slice(1)] || place.dataset.other;
   place.hidden = false;
 });

@@ -146,7 +146,7 @@ def test_signing_in_stops_it(client: Client, person: User, mailoutbox) -> None:
     assert Closing.objects.exists()
     assert mails(mailoutbox) == ["Your account will be deleted"]
     page = sign_in(client, person)
-    assert deletion.KEPT in page.text.replace("&#x27;", "'")
+    assert str(deletion.KEPT) in page.text.replace("&#x27;", "'")
     assert not Closing.objects.exists()
     assert mails(mailoutbox)[1:] == ["Your account stays"]
     sign_in(Client(), person)

@@ -72,7 +72,7 @@ def refused(client: Client, path: str, length: object, kind: str) -> tuple[int, 
 def test_a_request_that_is_too_long_is_read_nowhere(client: Client, kind: str) -> None:
     for path in every_path():
         status, text = refused(client, path, MOST + 1, kind)
-        assert (status, TOO_BIG in text) == (413, True), path
+        assert (status, str(TOO_BIG) in text) == (413, True), path
 
 
 @pytest.mark.parametrize("length", ["1e9", "-1", "²", f"{'0' * 12}{MOST + 1}", "9" * 5_000])
@@ -80,7 +80,7 @@ def test_a_length_that_is_no_number_or_hides_how_long_it_is_counts_as_too_long(
     client: Client, length: str
 ) -> None:
     status, text = refused(client, "/accounts/login/", length, "application/x-www-form-urlencoded")
-    assert (status, TOO_BIG in text) == (413, True)
+    assert (status, str(TOO_BIG) in text) == (413, True)
 
 
 def test_files_are_read_nowhere_but_where_a_form_has_one(client: Client) -> None:
@@ -89,7 +89,7 @@ def test_files_are_read_nowhere_but_where_a_form_has_one(client: Client) -> None
     taken = {reverse(f"{name}", args=["1"] if name == "post:unsubscribe" else []) for name in PARTS}
     for path in set(every_path()) - taken:
         status, text = refused(client, path, 1_000, MULTIPART_CONTENT)
-        assert (status, NO_FILES in text) == (415, True), path
+        assert (status, str(NO_FILES) in text) == (415, True), path
     body = encode_multipart(BOUNDARY, {"List-Unsubscribe": "One-Click"})
     page = client.generic("POST", unsubscribe_url(person, ""), body, MULTIPART_CONTENT)
     assert page.status_code == 200

@@ -1,6 +1,7 @@
 """What people tell about themselves and to whom, whom they follow, and whom they have blocked."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts.models.user import User
 
@@ -10,9 +11,9 @@ LONGEST_ABOUT = 160
 class Audience(models.TextChoices):
     """Who sees a part of a person's profile."""
 
-    EVERYONE = "everyone", "Everyone"
-    MEMBERS = "members", "People who are signed in"
-    NOBODY = "nobody", "Only you and the site's staff"
+    EVERYONE = "everyone", pgettext_lazy("audience", "Everyone")
+    MEMBERS = "members", gettext_lazy("People who are signed in")
+    NOBODY = "nobody", gettext_lazy("Only you and the site's staff")
 
 
 class Profile(models.Model):

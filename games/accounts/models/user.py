@@ -11,27 +11,31 @@ from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
+from django.utils.translation import gettext_lazy
 
 from games.accounts.direction import isolated
 from games.accounts.names import check_alphabet, check_name, look_of, stored
 from games.accounts.spellings import spellings
 from games.accounts.zones import known_zones
 
-NAME_IS_TAKEN = "That name is taken, or looks like one that is. Choose another."
+NAME_IS_TAKEN = gettext_lazy("That name is taken, or looks like one that is. Choose another.")
 
 LONGEST_NAME = 30
 LONGEST_SPELLINGS = 4 * LONGEST_NAME + 2
 """Two lines, in which each letter of a name becomes two at most."""
 
 LONGEST_SLEEP = 12
-TOO_MUCH_SLEEP = "Set a bedtime and a wake-up time at most 12 hours apart, or leave both unset."
+TOO_MUCH_SLEEP = gettext_lazy(
+    "Set a bedtime and a wake-up time at most 12 hours apart, or leave both unset."
+)
 
 
 def check_time_zone(name: str) -> None:
     """Raise a ValidationError unless the name is a time zone."""
     if name not in known_zones():
         raise ValidationError(
-            "'%(name)s' is not a time zone. Try one like Europe/Berlin.", params={"name": name}
+            gettext_lazy("'%(name)s' is not a time zone. Try one like Europe/Berlin."),
+            params={"name": name},
         )
 
 
