@@ -32,8 +32,14 @@ ENGLISH: Final = (
     "/rules/commands.py",
     "/rules/common/arguments.py",
     "/boardcheck.py",
-    # Phrases that other people's programs write.
+    # Phrases that other people's programs write, and what they are answered.
     "/post/inbound/automatic.py",
+    "/post/inbound/phrases.py",
+    "/post/inbound/server.py",
+    # What staff do.
+    "/accounts/merging.py",
+    "/accounts/models/staff_act.py",
+    "/accounts/staff.py",
     # Ids of prompts and names of features, which are no words for people.
     "/bots/hansa/features.py",
     "/bots/teutonica/__init__.py",
@@ -58,7 +64,7 @@ NOT_FOR_PEOPLE: Final = frozenset(
     {
         "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
         "NotImplementedError", "BadBoard", "ImproperlyConfigured", "Http404", "AppendOnly",
-        "compile", "execute", "RawSQL", "getattr", "Notation",
+        "compile", "execute", "RawSQL", "getattr", "Notation", "drop",
     }
 )  # fmt: skip
 """Calls whose texts only developers and hosts read."""

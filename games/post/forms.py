@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts.models import User
 from games.post import services
@@ -14,10 +15,10 @@ LONGEST_WAIT = 24 * 60
 
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 REMINDERS = [
-    (25, "a quarter of my time is gone"),
-    (50, "half of my time is gone"),
-    (75, "three quarters of my time are gone"),
-    (90, "nine tenths of my time are gone"),
+    (25, gettext_lazy("a quarter of my time is gone")),
+    (50, gettext_lazy("half of my time is gone")),
+    (75, gettext_lazy("three quarters of my time are gone")),
+    (90, gettext_lazy("nine tenths of my time are gone")),
 ]
 
 
@@ -25,31 +26,35 @@ class ScheduleForm(forms.Form):
     """A user's notification schedule for one topic."""
 
     mode = forms.ChoiceField(
-        label="Email me",
+        label=pgettext_lazy("field", "Email me"),
         choices=Schedule.Mode.choices,
         widget=forms.RadioSelect,
-        help_text="With the first choice an email about your turn waits a little. If your page has "
-        "shown you the question by then, we don't send it. Reminders come either way.",
+        help_text=gettext_lazy(
+            "With the first choice an email about your turn waits a little. If your page has "
+            "shown you the question by then, we don't send it. Reminders come either way."
+        ),
     )
     minutes = forms.IntegerField(
-        label="Wait (minutes)",
+        label=pgettext_lazy("field", "Wait (minutes)"),
         min_value=1,
         max_value=LONGEST_WAIT,
-        help_text="Sent once nothing has changed for this long, or sooner if your clock needs it.",
+        help_text=gettext_lazy(
+            "Sent once nothing has changed for this long, or sooner if your clock needs it."
+        ),
     )
     hour = forms.TypedChoiceField(
-        label="Time of the daily email",
+        label=gettext_lazy("Time of the daily email"),
         choices=HOURS,
         coerce=int,
-        help_text="For 'Once a day', and for the puzzle of the day.",
+        help_text=gettext_lazy("For 'Once a day', and for the puzzle of the day."),
     )
     reminders = forms.TypedMultipleChoiceField(
-        label="Remind me when",
+        label=pgettext_lazy("field", "Remind me when"),
         choices=REMINDERS,
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Reminders come right away, whatever you chose above.",
+        help_text=gettext_lazy("Reminders come right away, whatever you chose above."),
     )
 
     def __init__(self, user: User, topic: str, data: QueryDict | None = None) -> None:
@@ -72,20 +77,22 @@ class UsualScheduleForm(ScheduleForm):
     """A user's schedule for all topics without one of their own."""
 
     quiet_from = forms.TypedChoiceField(
-        label="Quiet from",
-        choices=[("", "no quiet hours"), *HOURS],
+        label=pgettext_lazy("field", "Quiet from"),
+        choices=[("", pgettext_lazy("hour", "no quiet hours")), *HOURS],
         coerce=_hour,
         empty_value=None,
         required=False,
     )
     quiet_to = forms.TypedChoiceField(
-        label="until",
-        choices=[("", "no quiet hours"), *HOURS],
+        label=pgettext_lazy("field", "until"),
+        choices=[("", pgettext_lazy("hour", "no quiet hours")), *HOURS],
         coerce=_hour,
         empty_value=None,
         required=False,
-        help_text="We send nothing in these hours (your time zone), webhooks included. Replies to "
-        "your own emails still come.",
+        help_text=gettext_lazy(
+            "We send nothing in these hours (your time zone), webhooks included. Replies to "
+            "your own emails still come."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -94,7 +101,8 @@ class UsualScheduleForm(ScheduleForm):
         begin, end = data.get("quiet_from"), data.get("quiet_to")
         if (begin is None) != (end is None) or (begin is not None and begin == end):
             self.add_error(
-                "quiet_to", "Choose two different hours, or 'no quiet hours' in both places."
+                "quiet_to",
+                gettext_lazy("Choose two different hours, or 'no quiet hours' in both places."),
             )
         return data
 
@@ -102,10 +110,10 @@ class UsualScheduleForm(ScheduleForm):
 class ChannelForm(forms.Form):
     """A new webhook."""
 
-    kind = forms.ChoiceField(label="Service", choices=ChannelKind.choices)
+    kind = forms.ChoiceField(label=pgettext_lazy("field", "Service"), choices=ChannelKind.choices)
     url = forms.URLField(
-        label="Webhook URL",
+        label=pgettext_lazy("field", "Webhook URL"),
         max_length=500,
         assume_scheme="https",
-        help_text="It starts with https:// and is a secret between you and us.",
+        help_text=gettext_lazy("It starts with https:// and is a secret between you and us."),
     )

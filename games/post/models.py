@@ -9,6 +9,7 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts import trace
 from games.accounts.models import User
@@ -19,7 +20,7 @@ class ChannelKind(models.TextChoices):
 
     DISCORD = "discord", "Discord"
     SLACK = "slack", "Slack"
-    JSON = "json", "Plain JSON"
+    JSON = "json", gettext_lazy("Plain JSON")
 
 
 class Channel(models.Model):
@@ -67,11 +68,11 @@ class Schedule(models.Model):
     class Mode(models.TextChoices):
         """How letters are spread over time."""
 
-        UNSEEN = "unseen", "Soon, unless I've seen it here"
-        NOW = "now", "At once, every time"
-        QUIET = "quiet", "When play slows down"
-        DIGEST = "digest", "Once a day"
-        NONE = "none", "Never"
+        UNSEEN = "unseen", pgettext_lazy("schedule", "Soon, unless I've seen it here")
+        NOW = "now", pgettext_lazy("schedule", "At once, every time")
+        QUIET = "quiet", pgettext_lazy("schedule", "When play slows down")
+        DIGEST = "digest", pgettext_lazy("schedule", "Once a day")
+        NONE = "none", pgettext_lazy("schedule", "Never")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="schedules"
@@ -182,11 +183,11 @@ class Letter(models.Model):
     class State(models.TextChoices):
         """The states of a letter's delivery."""
 
-        WAITING = "waiting", "Waiting"
-        SENT = "sent", "Sent"
-        FAILED = "failed", "Not sent"
-        SUPERSEDED = "superseded", "Not needed"
-        UNWANTED = "unwanted", "Turned off"
+        WAITING = "waiting", pgettext_lazy("delivery", "Waiting")
+        SENT = "sent", pgettext_lazy("delivery", "Sent")
+        FAILED = "failed", pgettext_lazy("delivery", "Not sent")
+        SUPERSEDED = "superseded", pgettext_lazy("delivery", "Not needed")
+        UNWANTED = "unwanted", pgettext_lazy("delivery", "Turned off")
 
     kind = models.CharField(max_length=40, help_text="The kind of notification.")
     recipient = models.ForeignKey(

@@ -5,24 +5,29 @@ the names of existing ones.
 """
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils.translation import gettext, gettext_lazy
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Namer = Callable[[Collection[int]], dict[int, str]]
 
 
 class Emails(NamedTuple):
-    """What the emails about a topic are, as in 'Stop emailing Anna ...?', and what stays without.
+    """What the emails about a topic are called, and what stays without them.
 
-    `name` is what the topic is called in a sentence. `daily` says that there is one a day at most.
+    `name` stands in sentences, as in 'Stop emailing Anna the puzzle of the day?'; '' is all games.
+    `daily` says that there is one a day at most.
     """
 
-    name: str
-    emails: str
-    stays: str
+    name: "StrOrPromise"
+    stays: "StrOrPromise"
     daily: bool = False
 
 
-GAMES = "Your games go on, and the site still shows whose turn it is."
+GAMES = gettext_lazy("Your games go on, and the site still shows whose turn it is.")
 
 _namers: dict[str, Namer] = {}
 _daily: dict[str, Emails] = {}
@@ -34,27 +39,26 @@ def register(prefix: str, namer: Namer) -> None:
         raise ValueError(f"Topics of {prefix!r} already have a namer; choose another prefix.")
 
 
-def register_daily(topic: str, name: str, stays: str) -> None:
+def register_daily(topic: str, name: "StrOrPromise", stays: "StrOrPromise") -> None:
     """Register a topic with one email a day: its name in a sentence, and what stays without it."""
-    _daily[topic] = Emails(name, name, stays, daily=True)
+    _daily[topic] = Emails(name, stays, daily=True)
 
 
 def emails_of(topic: str) -> Emails:
     """Return what the emails about a topic are; those about '' are all."""
     if topic in _daily:
         return _daily[topic]
-    name = name_of(topic) if topic else ""
-    return Emails(name, f"about {name or 'games'}", GAMES)
+    return Emails(name_of(topic) if topic else "", GAMES)
 
 
 def names_of(topics: Collection[str]) -> dict[str, str]:
-    """Return the name of each topic; a topic without one is named after itself."""
+    """Return the name of each topic; one without is named after itself, in words of a catalogue."""
     numbers: dict[str, list[int]] = {}
     for topic in topics:
         prefix, _, number = topic.partition(":")
         if prefix in _namers and number.isdecimal():
             numbers.setdefault(prefix, []).append(int(number))
-    names = {topic: topic.replace(":", " ").capitalize() for topic in topics}
+    names = {topic: gettext(topic.replace(":", " ").capitalize()) for topic in topics}
     for prefix, wanted in numbers.items():
         found = _namers[prefix](wanted)
         names |= {f"{prefix}:{number}": name for number, name in found.items()}

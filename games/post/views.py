@@ -13,6 +13,7 @@ from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
@@ -67,7 +68,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
     return _done(
         request,
         lambda: services.try_mail(user=_person(request)),
-        "Test email on its way. Watch its delivery below.",
+        gettext("Test email on its way. Watch its delivery below."),
     )
 
 
@@ -76,7 +77,7 @@ def try_mail(request: HttpRequest) -> HttpResponse:
 def works_again(request: HttpRequest) -> HttpResponse:
     """Start sending to a bounced address again."""
     services.works_again(user=_person(request))
-    messages.success(request, "We're sending emails there again.")
+    messages.success(request, gettext("We're sending emails there again."))
     return redirect("post:letters")
 
 
@@ -88,7 +89,7 @@ def when(request: HttpRequest) -> HttpResponse:
     form = UsualScheduleForm(_person(request), "", request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, "Saved. Waiting emails follow it too.")
+        messages.success(request, gettext("Saved. Waiting emails follow it too."))
         return redirect("post:when")
     return _when(request, form, ChannelForm(label_suffix=""))
 
@@ -104,12 +105,13 @@ def about(request: HttpRequest, topic: str) -> HttpResponse:
     name = topics.name_of(topic)
     if request.method == "POST" and "drop" in request.POST:
         services.drop_schedule(user=_person(request), topic=topic)
-        messages.success(request, f"{name} uses your usual schedule again.")
+        said = gettext("%(name)s uses your usual schedule again.") % {"name": name}
+        messages.success(request, said)
         return redirect("post:when")
     form = ScheduleForm(_person(request), topic, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, f"Saved for {name}.")
+        messages.success(request, gettext("Saved for %(name)s.") % {"name": name})
         return redirect("post:when")
     return render(request, "post/about.html", {"form": form, "name": name, "own": own})
 
@@ -125,7 +127,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
         except PostError as error:
             form.add_error("url", str(error))
         else:
-            messages.success(request, "Added. Send a test to see that it works.")
+            messages.success(request, gettext("Added. Send a test to see that it works."))
             return redirect("post:when")
     return _when(request, UsualScheduleForm(_person(request), ""), form)
 
@@ -137,16 +139,16 @@ def webhook(request: HttpRequest, number: int) -> HttpResponse:
     channel = get_object_or_404(Channel, pk=number, user=_person(request))
     if "remove" in request.POST:
         services.remove_channel(channel=channel)
-        messages.success(request, "Removed.")
+        messages.success(request, gettext("Removed."))
         return redirect("post:when")
     if "on" in request.POST:
         services.switch_on(channel=channel)
-        messages.success(request, "Turned on.")
+        messages.success(request, gettext("Turned on."))
         return redirect("post:when")
     return _done(
         request,
         lambda: services.try_channel(channel=channel),
-        "Test on its way. Watch its delivery below.",
+        gettext("Test on its way. Watch its delivery below."),
     )
 
 
@@ -208,7 +210,7 @@ def _make_one(request: HttpRequest) -> HttpResponse:
     except PostError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "Your quiet hours and your sleep now match.")
+        messages.success(request, gettext("Your quiet hours and your sleep now match."))
     return redirect("post:when")
 
 

@@ -1,6 +1,7 @@
 """The app of thinking about games: plans, studies, records, analyses, lessons and puzzles."""
 
 from django.apps import AppConfig
+from django.utils.translation import pgettext_lazy
 
 
 class StudyConfig(AppConfig):
@@ -18,5 +19,6 @@ class StudyConfig(AppConfig):
         from games.study.pages.guide import begun_by  # noqa: PLC0415
 
         register("games.study.letters.PuzzleOfTheDay")
-        topics.register_daily(PUZZLES, f"the {PUZZLES}", PUZZLES_STAY)
+        name = pgettext_lazy("emails", "the puzzle of the day")
+        topics.register_daily(PUZZLES, name, PUZZLES_STAY)
         guided.register(begun_by)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.post.letters import Written, render
@@ -105,10 +106,18 @@ def _together(digest: Letter, parts: list[Part]) -> Written:
 
 
 def _subject(shown: list[Part], waits: bool) -> str:
-    first = shown[0].written.subject
+    first, more = shown[0].written.subject, len(shown) - 1
     if not waits:
-        return f"{len(shown)} updates: {first}, and more"[:200]
-    return f"{first}, and {len(shown) - 1} more"[:200] if len(shown) > 1 else first
+        said = ngettext(
+            "%(number)s update: %(first)s, and more",
+            "%(number)s updates: %(first)s, and more",
+            len(shown),
+        )
+        return (said % {"number": len(shown), "first": first})[:200]
+    if not more:
+        return first
+    said = ngettext("%(first)s, and %(number)s more", "%(first)s, and %(number)s more", more)
+    return (said % {"number": more, "first": first})[:200]
 
 
 def _leave_out(part: Letter, reason: str) -> None:

@@ -7,6 +7,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.models import User
 from games.post import topics
@@ -39,10 +40,19 @@ class Trial(Notification):
         return f"{self.kind}:{uuid4().hex}"
 
     def write(self, letter: Letter) -> Written:
-        where = "this webhook" if letter.channel_id else "this address"
-        sentence = f"You asked for a test: {settings.SITE_NAME} can reach you at {where}."
+        sentence = (
+            gettext("You asked for a test: %(site)s can reach you at this webhook.")
+            if letter.channel_id
+            else gettext("You asked for a test: %(site)s can reach you at this address.")
+        ) % {"site": settings.SITE_NAME}
         url = reverse("post:letters")
-        return notice(letter, "Your emails arrive", sentence, path=url, label="Your notifications")
+        return notice(
+            letter,
+            gettext("Your emails arrive"),
+            sentence,
+            path=url,
+            label=gettext("Your notifications"),
+        )
 
 
 @dataclass(frozen=True)
@@ -58,12 +68,12 @@ class TooMany(Notification):
         return f"{self.kind}:{user.pk}:{timezone.now():%Y-%m-%d}"
 
     def write(self, letter: Letter) -> Written:
-        sentence = (
+        sentence = gettext(
             "We didn't read your email: you've sent as many replies as we take within 24 hours. "
             "You can still play on the site."
         )
-        subject = answering(self.subject, "your replies")
-        return notice(letter, subject, sentence, path="/", label="Go to my games")
+        subject = answering(self.subject, pgettext("subject", "your replies"))
+        return notice(letter, subject, sentence, path="/", label=gettext("Go to my games"))
 
 
 @dataclass(frozen=True)
@@ -85,16 +95,24 @@ class Unheard(Notification):
 
     def write(self, letter: Letter) -> Written:
         name = topics.name_of(letter.topic)
-        sender = self.sender or "another address"
-        own = letter.reader.confirmed_address()
-        sentence = (
-            f"We got an email about {name} from {sender}, sent to your reply address. We ignored "
-            f"it, as we can't tell that it's yours. If you wrote it, send it again from {own}, or "
-            "add the other address to your account."
-        )
+        known = {"name": name, "sender": self.sender, "own": letter.reader.confirmed_address()}
+        if self.sender:
+            sentence = gettext(
+                "We got an email about %(name)s from %(sender)s, sent to your reply address. We "
+                "ignored it, as we can't tell that it's yours. If you wrote it, send it again from "
+                "%(own)s, or add the other address to your account."
+            )
+        else:
+            sentence = gettext(
+                "We got an email about %(name)s from another address, sent to your reply address. "
+                "We ignored it, as we can't tell that it's yours. If you wrote it, send it again "
+                "from %(own)s, or add the other address to your account."
+            )
         url = reverse("account_email")
-        subject = f"{name}: we ignored an email"
-        return notice(letter, subject, sentence, path=url, label="Your email addresses")
+        subject = gettext("%(name)s: we ignored an email") % known
+        return notice(
+            letter, subject, sentence % known, path=url, label=gettext("Your email addresses")
+        )
 
 
 @dataclass(frozen=True)
@@ -119,16 +137,23 @@ class WebhookOff(Notification):
         channel = Channel.objects.filter(pk=self.channel, active=False).first()
         if channel is None:
             return None
-        called = f"{channel.get_kind_display()} webhook at {urlsplit(channel.url).hostname}"
-        sentence = (
-            f"We turned off your {called}: it failed {channel.failures} times in a row. "
+        sentence = ngettext(
+            "We turned off your %(kind)s webhook at %(host)s: it failed %(number)s time in a row. "
             "Emails still come as you chose. You can see what went wrong, and turn it on again or "
-            "remove it, in your settings."
-        )
+            "remove it, in your settings.",
+            "We turned off your %(kind)s webhook at %(host)s: it failed %(number)s times in a row. "
+            "Emails still come as you chose. You can see what went wrong, and turn it on again or "
+            "remove it, in your settings.",
+            channel.failures,
+        ) % {
+            "kind": channel.get_kind_display(),
+            "host": urlsplit(channel.url).hostname,
+            "number": channel.failures,
+        }
         return notice(
             letter,
-            "Your webhook was turned off",
+            gettext("Your webhook was turned off"),
             sentence,
             path=reverse("post:when"),
-            label="Notification settings",
+            label=gettext("Notification settings"),
         )

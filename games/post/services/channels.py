@@ -4,6 +4,8 @@ from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.accounts.models import User
 from games.post.errors import PostError
@@ -15,7 +17,9 @@ from games.post.transports import transports
 MOST = 5
 """The most webhooks a user can have."""
 
-TOO_MANY = f"You already have {MOST} webhooks. Remove one first."
+TOO_MANY = format_lazy(
+    gettext_lazy("You already have {most} webhooks. Remove one first."), most=MOST
+)
 
 GIVEN_UP = 20
 """How many failures in a row turn a webhook off."""
@@ -29,7 +33,7 @@ def add_channel(*, user: User, kind: str, url: str) -> Channel:
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         own = Channel.objects.filter(user=user)
         if own.filter(url=url).exists():
-            raise PostError("You already have this webhook.")
+            raise PostError(gettext_lazy("You already have this webhook."))
         if own.count() >= MOST:
             raise PostError(TOO_MANY)
         return Channel.objects.create(user=user, kind=kind, url=url)
@@ -61,6 +65,6 @@ def count_failure(channel: Channel | None, reason: str) -> None:
         if this.filter(active=True, failures__gte=GIVEN_UP).update(active=False):
             Letter.objects.waiting().filter(channel=channel).update(
                 state=Letter.State.FAILED,
-                error=f"This webhook was turned off after {GIVEN_UP} failures in a row.",
+                error=gettext_noop("This webhook was turned off after many failures in a row."),
             )
             notify(WebhookOff(channel=channel.pk, which=uuid4().hex), user=channel.user)

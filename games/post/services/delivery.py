@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from games.accounts import trace
 from games.post import timing
@@ -34,7 +35,7 @@ log = logging.getLogger(__name__)
 # A leased letter is not due for this long: longer than a task can run, so that a letter is taken
 # again if its worker died, and never while it is being sent.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
-SEEN = "You'd seen it on the site before it was due."
+SEEN = gettext_noop("You'd seen it on the site before it was due.")
 NOT_SENT = "Letter %s was not sent, attempt %s"
 MAX_ATTEMPTS = 10
 FIRST_PAUSE = timedelta(seconds=30)
@@ -61,7 +62,7 @@ def deliver(*, letter_id: int) -> None:
 
 def _send(letter: Letter) -> None:
     if letter.attempts > MAX_ATTEMPTS:
-        _fail(letter, letter.error or "Each attempt to deliver it broke off.")
+        _fail(letter, letter.error or gettext_noop("Each attempt to deliver it broke off."))
         return
     try:
         address = _address(letter)
@@ -210,17 +211,20 @@ def _address(letter: Letter) -> str:
         return letter.address
     person = letter.reader
     if not person.is_active:
-        raise NoWay("This account is closed.")
+        raise NoWay(gettext_noop("This account is closed."))
     if letter.channel is not None:
         if not letter.channel.active:
-            raise NoWay("This webhook is turned off.")
+            raise NoWay(gettext_noop("This webhook is turned off."))
         return letter.channel.url
     address = person.confirmed_address()
     if address is None:
-        raise NoWay("This person has no confirmed address.")
+        raise NoWay(gettext_noop("This person has no confirmed address."))
     if BouncedAddress.objects.filter(address__iexact=address).exists():
         raise NoWay(
-            f"Our email to {address} bounced. We've stopped sending until you tell us it works."
+            gettext_noop(
+                "Our email to your address bounced. We've stopped sending until you tell us it "
+                "works."
+            )
         )
     return address
 

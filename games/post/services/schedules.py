@@ -1,12 +1,14 @@
 """Users' schedules, and how changing one changes waiting letters."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from games.accounts.models import LONGEST_SLEEP, User
 from games.accounts.services import change_rest
@@ -16,7 +18,7 @@ from games.post.models import Letter, Schedule
 from games.post.notifications import kind_of
 from games.post.services.queue import enqueue_on_commit
 
-UNWANTED = "You turned off emails about this."
+UNWANTED = gettext_noop("You turned off emails about this.")
 
 SECOND_THOUGHTS = timedelta(days=1)
 """A letter that was turned off is sent after all if turned on again within this time."""
@@ -111,16 +113,23 @@ def hours_apart(user: User) -> tuple[str, list[str]] | None:
     quiet, sleep = _hours_of(user)
     if quiet == sleep:
         return None
+    hours = {name: f"{hour:02}:00" for name, hour in _named(quiet, sleep) if hour is not None}
     if None in quiet:
-        difference = f"Your clocks are stopped {_in_words(sleep)}, but emails still come then."
+        difference = gettext(
+            "Your clocks are stopped from %(sleep)s to %(wake)s, but emails still come then."
+        )
+    elif None in sleep:
+        difference = gettext(
+            "No emails come from %(begin)s to %(end)s, but your clocks run then. Your time can run "
+            "out before you can read that it is your turn."
+        )
     else:
-        clocks = "run then" if None in sleep else f"are stopped {_in_words(sleep)}"
-        difference = (
-            f"No emails come {_in_words(quiet)}, but your clocks {clocks}. "
-            "Your time can run out before you can read that it is your turn."
+        difference = gettext(
+            "No emails come from %(begin)s to %(end)s, but your clocks are stopped from %(sleep)s "
+            "to %(wake)s. Your time can run out before you can read that it is your turn."
         )
     may = {"quiet": quiet, "sleep": sleep}
-    return difference, [which for which, hours in may.items() if _may_rest(hours)]
+    return difference % hours, [which for which, hours in may.items() if _may_rest(hours)]
 
 
 def make_one(*, user: User, keep: str) -> None:
@@ -131,7 +140,9 @@ def make_one(*, user: User, keep: str) -> None:
     quiet, sleep = _hours_of(user)
     begin, end = quiet if keep == "quiet" else sleep
     if not _may_rest((begin, end)):
-        raise PostError(f"Choose the hours first, at most {LONGEST_SLEEP}.")
+        raise PostError(
+            format_lazy(gettext_lazy("Choose the hours first, at most {most}."), most=LONGEST_SLEEP)
+        )
     if keep == "quiet":
         change_rest(user=user, sleeps_from=begin, sleeps_to=end, weekends_off=user.weekends_off)
         return
@@ -160,9 +171,9 @@ def _may_rest(hours: Hours) -> bool:
     return begin is not None and end is not None and 0 < (end - begin) % 24 <= LONGEST_SLEEP
 
 
-def _in_words(hours: Hours) -> str:
-    begin, end = hours
-    return f"from {begin:02}:00 to {end:02}:00"
+def _named(quiet: Hours, sleep: Hours) -> Iterator[tuple[str, int | None]]:
+    """Yield the hours with the names that they have in sentences."""
+    return zip(("begin", "end", "sleep", "wake"), (*quiet, *sleep), strict=True)
 
 
 def unsubscribe(*, user: User, topic: str) -> None:

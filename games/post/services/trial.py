@@ -4,6 +4,8 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.post.errors import PostError
@@ -16,7 +18,9 @@ from games.post.services.queue import enqueue_on_commit
 AN_HOUR = 5
 """The most tests that a user can send within an hour, by email and webhook together."""
 
-ENOUGH = f"You've sent {AN_HOUR} tests within the hour. Try again later."
+ENOUGH = format_lazy(
+    gettext_lazy("You've sent {number} tests within the hour. Try again later."), number=AN_HOUR
+)
 
 
 def try_mail(*, user: User) -> Letter:

@@ -5,6 +5,7 @@ from datetime import datetime
 from django import template
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.models import User
 from games.post.models import BouncedAddress, Letter
@@ -28,18 +29,31 @@ def title(letter: Letter, names: dict[str, str]) -> str:
 @register.filter
 def fate(letter: Letter, now: datetime) -> str:
     """Return the delivery status of a letter, in one line."""
-    way = f" to {letter.channel}" if letter.channel else ""
+    ordered = _moment(letter.sent_at if letter.state == Letter.State.SENT else letter.created_at)
+    if letter.channel:
+        words = pgettext("delivery", "%(moment)s to %(channel)s")
+        ordered = words % {"moment": ordered, "channel": letter.channel}
     if letter.state == Letter.State.SENT:
-        return f"{_moment(letter.sent_at)}{way}"
-    ordered = f"{_moment(letter.created_at)}{way}"
+        return ordered
     if letter.state != Letter.State.WAITING:
-        return f"{ordered} · {letter.error}" if letter.error else ordered
+        # Stored in English, and told in the language of the page.
+        return f"{ordered} · {gettext(letter.error)}" if letter.error else ordered
+    return f"{ordered} · {_wait(letter, now)}"
+
+
+def _wait(letter: Letter, now: datetime) -> str:
+    """Return what a waiting letter waits for."""
+    words = {"moment": _moment(letter.due_at), "number": letter.attempts}
     if letter.attempts:
-        times = "once" if letter.attempts == 1 else f"{letter.attempts} times"
-        return f"{ordered} · tried {times}, next at {_moment(letter.due_at)}"
+        said = ngettext(
+            "tried once, next at %(moment)s",
+            "tried %(number)s times, next at %(moment)s",
+            letter.attempts,
+        )
+        return said % words
     if letter.due_at > now:
-        return f"{ordered} · waits until {_moment(letter.due_at)}"
-    return f"{ordered} · being sent"
+        return gettext("waits until %(moment)s") % words
+    return gettext("being sent")
 
 
 def _moment(moment: datetime | None) -> str:

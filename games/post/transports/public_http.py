@@ -16,6 +16,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.utils.encoding import iri_to_uri, punycode
+from django.utils.translation import gettext_lazy
 from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import HTTPError
 from urllib3.util.ssl_match_hostname import CertificateError
@@ -28,8 +29,8 @@ SECONDS = 15
 
 Resolve = Callable[[str, int], list[str]]
 
-NO_URL = "That's not a webhook URL. It must start with https://"
-NOT_PUBLIC = "That address isn't on the public internet. Use one that is."
+NO_URL = gettext_lazy("That's not a webhook URL. It must start with https://")
+NOT_PUBLIC = gettext_lazy("That address isn't on the public internet. Use one that is.")
 
 _HOST = re.compile(r"[a-z0-9_.:-]+")
 _GLOBAL = IPv6Network("2000::/3")
@@ -58,7 +59,7 @@ def check(url: str) -> Place:
     if parts.scheme != "https" or not _HOST.fullmatch(host):
         raise PostError(NO_URL)
     if parts.username or parts.password:
-        raise PostError("A webhook URL has no user name or password in it.")
+        raise PostError(gettext_lazy("A webhook URL has no user name or password in it."))
     try:
         public = is_public(ip_address(host))
     except ValueError:
