@@ -49,6 +49,11 @@ def _plural_term(texts: Texts) -> Iterator[tuple[str, str, str]]:
     yield one, many, context
 
 
+def _numbered_term(texts: Texts) -> Iterator[tuple[str, str, str]]:
+    context, one, many = texts
+    yield one, many, context
+
+
 def _noun(texts: Texts) -> Iterator[tuple[str, str, str]]:
     bare, one, many = texts
     for role in ROLES:
@@ -67,6 +72,7 @@ KINDS: Final[Mapping[str, Callable[[Texts], Iterator[tuple[str, str, str]]]]] = 
     "plural_term": _plural_term,
     "pgettext": _term,
     "pgettext_lazy": _term,
+    "npgettext": _numbered_term,
     "Noun": _noun,
 }
 """By the functions that make messages: which messages their literals are."""

@@ -23,12 +23,14 @@ from django.http import (
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext_lazy
 
 from games.accounts import trace
 from games.accounts.direction import without_controls
 from games.accounts.intake import LONGEST_IN_ADDRESS, LONGEST_PATH, intake_of
+from games.accounts.languages import language_of_browser
 from hansa_site import health, metrics
 
 log = logging.getLogger(__name__)
@@ -185,9 +187,9 @@ def bounded(get_response: Respond) -> Respond:
     def respond(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not _LENGTH.fullmatch(length) or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return _refused(str(TOO_BIG), 413)
+            return _refused(request, TOO_BIG, 413)
         if request.content_type == "multipart/form-data" and not _takes_parts(request.path_info):
-            return _refused(str(NO_FILES), 415)
+            return _refused(request, NO_FILES, 415)
         return get_response(request)
 
     return respond
@@ -202,9 +204,11 @@ def _takes_parts(path: str) -> bool:
         return False
 
 
-def _refused(sentence: str, status: int) -> HttpResponse:
-    # Without a request: the context processors need what other middlewares add.
-    return HttpResponse(render_to_string("413.html", {"sentence": sentence}), status=status)
+def _refused(request: HttpRequest, sentence: object, status: int) -> HttpResponse:
+    # Rendered without the request: the context processors need what other middlewares add.
+    with translation.override(language_of_browser(request)):
+        page = render_to_string("413.html", {"sentence": sentence})
+    return HttpResponse(page, status=status)
 
 
 def cookies(get_response: Respond) -> Respond:
@@ -252,7 +256,7 @@ class Text:
             # The browser disconnected while sending.
             return HttpResponse(status=400)
         most, found = intake_of(view).longest, max(map(len, written), default=0)
-        sentence = ""
+        sentence: object = ""
         if found > most:
             sentence = str(TOO_LONG).format(found=found, most=most)
         elif any(map(_UNWANTED.search, written)):

@@ -287,6 +287,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [ROOT / "hansa_site/locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "hansa_site.formats"
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
 USE_TZ = True
 

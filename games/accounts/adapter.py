@@ -4,7 +4,6 @@ import time
 from datetime import timedelta
 from typing import Any, ClassVar
 from urllib.parse import urlencode, urlsplit
-from zoneinfo import ZoneInfo
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
@@ -22,7 +21,6 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext_lazy
 
 from games.accounts import former, guests
@@ -34,6 +32,7 @@ from games.accounts.contribution import (
     return_path,
     send_letter,
 )
+from games.accounts.languages import language_of
 from games.accounts.models import NAME_IS_TAKEN, User
 from games.accounts.names import look_of, stored
 from games.accounts.seal import SECOND_FACTOR, seal, unseal
@@ -56,12 +55,12 @@ _WAYS = {
 }
 
 
-def _until(address: str, span: timedelta) -> str:
-    """Return when a span that begins now ends, in the time zone of the owner of an address."""
+def _ways_of_reader(address: str) -> dict[str, str]:
+    """Return the language and time zone of the owner of an address, else the page's and ours."""
     owner = User.objects.filter(emailaddress__email__iexact=address).first()
-    zone = owner.time_zone if owner else settings.TIME_ZONE
-    moment = timezone.localtime(timezone.now() + span, ZoneInfo(zone))
-    return f"{date_format(moment, 'D j M H:i')} ({zone})"
+    if owner is None:
+        return {"language": get_language(), "zone": settings.TIME_ZONE}
+    return {"language": language_of(owner), "zone": owner.time_zone}
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -92,8 +91,10 @@ class AccountAdapter(DefaultAccountAdapter):
             AccountLetter(
                 template=template_prefix,
                 address=email,
-                words={**words, "works_until": _until(email, lasts)},
+                words=words,
+                moments={"works_until": timezone.now() + lasts},
                 lasts=code_lasts if "code" in words else LINKS_LAST,
+                **_ways_of_reader(email),
             )
         )
 

@@ -4,13 +4,14 @@ Each app that has something to add has a module `contributions` with a `Contribu
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.module_loading import module_has_submodule
 
@@ -24,15 +25,19 @@ File = tuple[str, Any]
 class AccountLetter:
     """An email about an account.
 
-    `template` is the prefix of its template names, `words` the context they are rendered with, and
-    `lasts` how long the email stays useful. It goes to an address, not to a user: the address may
-    not be confirmed yet, or belong to nobody here.
+    `template` is the prefix of its template names, `words` and `moments` the context they are
+    rendered with, and `lasts` how long the email stays useful. It goes to an address, not to a
+    user: the address may not be confirmed yet, or belong to nobody here. So `language` and `zone`
+    say how it is written.
     """
 
     template: str
     address: str
     words: dict[str, str]
     lasts: timedelta
+    language: str
+    zone: str = settings.TIME_ZONE
+    moments: dict[str, datetime] = field(default_factory=dict)
 
 
 def _nothing(*_: Any) -> None:

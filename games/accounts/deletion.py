@@ -6,17 +6,16 @@ email stops the deletion, and so does signing in. Each function owns its transac
 
 import logging
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import AccountLetter, send_letter
+from games.accounts.languages import language_of
 from games.accounts.models import Closing, User
 from games.accounts.services import close_account
 
@@ -54,7 +53,8 @@ def keep(*, user: User) -> bool:
         address = user.confirmed_address() or user.email
         if deleted and address:
             words = {"data_url": settings.SITE_URL + reverse("accounts:data")}
-            send_letter(AccountLetter("accounts/email/kept", address, words, lasts=WAIT))
+            language = language_of(user)
+            send_letter(AccountLetter("accounts/email/kept", address, words, WAIT, language))
     return bool(deleted)
 
 
@@ -120,7 +120,14 @@ def _write(closing: Closing, template: str) -> None:
     address = user.confirmed_address() or user.email
     if not address:
         return
-    due_at = timezone.localtime(closing.due_at, ZoneInfo(user.time_zone))
-    words = {"when": date_format(due_at, "l j F Y, H:i e"), "stop_url": stop_url(user)}
-    lasts = closing.due_at - timezone.now()
-    send_letter(AccountLetter(template=template, address=address, words=words, lasts=lasts))
+    send_letter(
+        AccountLetter(
+            template=template,
+            address=address,
+            words={"stop_url": stop_url(user)},
+            moments={"when": closing.due_at},
+            lasts=closing.due_at - timezone.now(),
+            language=language_of(user),
+            zone=user.time_zone,
+        )
+    )

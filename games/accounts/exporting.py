@@ -27,6 +27,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.accounts.contribution import AccountLetter, contributions, send_letter
 from games.accounts.errors import ExportRefused
+from games.accounts.languages import language_of
 from games.accounts.models import DataExport, ExportChunk, User
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,7 @@ def ask(*, user: User) -> DataExport:
                 format_lazy(
                     gettext_lazy("You can ask for your data once a day, next on {day} at {time}."),
                     day=date_format(when, "l"),
-                    time=date_format(when, "H:i"),
+                    time=date_format(when, "TIME_FORMAT"),
                 )
             )
         now = timezone.now()
@@ -219,13 +220,17 @@ def _write(export: DataExport, expires_at: datetime) -> None:
     address = user.confirmed_address()
     if address is None:
         return
-    until = timezone.localtime(expires_at, ZoneInfo(user.time_zone))
-    words = {
-        "export_url": settings.SITE_URL + reverse("accounts:download", args=[export.pk]),
-        "until": date_format(until, "l j F Y, H:i e"),
-    }
+    url = settings.SITE_URL + reverse("accounts:download", args=[export.pk])
     send_letter(
-        AccountLetter(template="accounts/email/export", address=address, words=words, lasts=LASTS)
+        AccountLetter(
+            template="accounts/email/export",
+            address=address,
+            words={"export_url": url},
+            moments={"until": expires_at},
+            lasts=LASTS,
+            language=language_of(user),
+            zone=user.time_zone,
+        )
     )
 
 

@@ -33,7 +33,6 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 _ATTRIBUTE = "in_every_language"
 _FRONT = re.compile(r"/(?P<code>[a-z]{2,3}(?:-[a-z0-9]{2,8})*)(?P<rest>/.*)?", re.DOTALL)
-_WORDLESS = re.compile(r"image/(?!svg)|font/|application/(zip|octet-stream)")
 
 
 class LanguageRequest(HttpRequest):
@@ -127,7 +126,7 @@ def address_in(code: str, path: str) -> str:
 
 
 def address_here(path: str) -> str:
-    """Return the address of what has words, for everyone, in the language spoken now.
+    """Return the address in the language spoken now of something for everyone, such as a picture.
 
     As long as there is only one language, that is the path.
     """
@@ -152,7 +151,7 @@ def middleware(
         with translation.override(request.in_language or language_of_browser(request)):
             response = get_response(request)
             label(response)
-        if len(listed()) > 1 and _has_words(response):
+        if len(listed()) > 1:
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
             if request.headers.get("HX-Request"):
                 patch_vary_headers(response, ("HX-Current-URL",))
@@ -187,13 +186,8 @@ def _for_everyone(
 
 
 def label(response: HttpResponse) -> None:
-    """Say in which language a response is, unless its view did or it has no words."""
-    if _has_words(response):
-        response.headers.setdefault("Content-Language", translation.get_language())
-
-
-def _has_words(response: HttpResponse) -> bool:
-    return not _WORDLESS.match(response.get("Content-Type", ""))
+    """Say in which language a response is, unless its view did."""
+    response.headers.setdefault("Content-Language", translation.get_language())
 
 
 def _depend_on_nobody(response: HttpResponse) -> None:

@@ -16,6 +16,7 @@ from django.urls import reverse
 from games.accounts import staff
 from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import CannotMerge
+from games.accounts.languages import language_of
 from games.accounts.models import Block, Closing, Follow, FormerName, StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.services import TELLS_FOR, close_account
@@ -101,7 +102,7 @@ def _merge(old: User, kept: User, by: User, reason: str) -> None:
     for each in contributions():
         each.lock(old, kept)
     check(old, kept)
-    addresses = [user.confirmed_address() or user.email for user in (old, kept)]
+    languages = {user.confirmed_address() or user.email: language_of(user) for user in (old, kept)}
     staff.record(
         StaffAct.Kind.MERGE, by=by, reason=reason, about=kept, details=f"{old} into {kept}"
     )
@@ -112,8 +113,10 @@ def _merge(old: User, kept: User, by: User, reason: str) -> None:
     close_account(user=old, heir=kept)
     sign_in = settings.SITE_URL + reverse("account_login")
     words = {"old": old.username, "kept": kept.username, "sign_in": sign_in}
-    for address in filter(None, dict.fromkeys(addresses)):
-        letter = AccountLetter("accounts/email/merged", address, words, lasts=TELLS_FOR)
+    for address, language in languages.items():
+        if not address:
+            continue
+        letter = AccountLetter("accounts/email/merged", address, words, TELLS_FOR, language)
         send_letter(letter)
 
 

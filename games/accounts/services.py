@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts import former, staff
 from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import AccountState, NoVacation
+from games.accounts.languages import language_of
 from games.accounts.models import StaffAct, User, Vacation
 
 VACATION_DAYS = 28
@@ -153,7 +154,7 @@ def _tell(user: User, template: str) -> None:
     address = user.confirmed_address() or user.email
     if address:
         words = {"sign_in": settings.SITE_URL + reverse("account_login")}
-        send_letter(AccountLetter(template, address, words, lasts=TELLS_FOR))
+        send_letter(AccountLetter(template, address, words, TELLS_FOR, language_of(user)))
 
 
 def today_of(user: User) -> date:

@@ -1,12 +1,13 @@
 """A letter as it is sent, and how it is rendered."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from games.post.models import Letter
 from games.post.unsubscribe import unsubscribe_url
@@ -33,7 +34,7 @@ class Written:
     `reply_to` is the address for replies, '' if there is none. `short` is a summary in one or two
     sentences, for webhooks and the top of a digest, and `url` its link. `waits` says that something
     is waiting for its reader, `until` for how long. `upto` is the id of the newest thing it tells,
-    where later letters begin after that.
+    where later letters begin after that. `language` is the one it is written in.
     """
 
     subject: str
@@ -46,6 +47,7 @@ class Written:
     waits: bool = False
     until: datetime | None = None
     upto: int = 0
+    language: str = field(default_factory=get_language)
 
 
 def sentences(*parts: str) -> str:

@@ -220,6 +220,6 @@ def test_the_staff_sees_when_a_person_rests(client: Client, timepiece: Timepiece
     person = UserFactory(sleeps_from=22, sleeps_to=6)
     book(person, 2, 3)
     page = client.get(reverse("admin:accounts_user_change", args=[person.pk]))
-    assert "March 4, 2026" in page.text
+    assert "Wed 4 Mar 2026" in page.text
     assert "Weekends off" in page.text
     assert client.get(reverse("admin:accounts_user_add")).status_code == 200

@@ -56,27 +56,27 @@ def person(client: Client, language: str = "de") -> User:
 def test_the_languages_that_a_browser_accepts_count_in_its_order(
     client: Client, accepted: str, expected: str
 ) -> None:
-    assert spoken(client, "/rules/", accept_language=accepted) == expected
+    assert spoken(client, "/about/", accept_language=accepted) == expected
 
 
 def test_an_address_wins_over_a_person_over_a_cookie_over_what_a_browser_accepts(
     client: Client,
 ) -> None:
     german = {"accept_language": "de"}
-    assert spoken(client, "/rules/", **german) == "de"
+    assert spoken(client, "/about/", **german) == "de"
     client.cookies[COOKIE] = "xx"
-    assert spoken(client, "/rules/", **german) == "xx"
+    assert spoken(client, "/about/", **german) == "xx"
     user = person(client, "en")
-    assert spoken(client, "/rules/", **german) == "en"
-    assert spoken(client, "/de/rules/") == "de"
+    assert spoken(client, "/about/", **german) == "en"
+    assert spoken(client, "/de/about/") == "de"
     # Nothing has changed by that.
-    assert spoken(client, "/rules/", **german) == "en"
+    assert spoken(client, "/about/", **german) == "en"
     client.logout()
     client.cookies[COOKIE] = "no such"
-    assert spoken(client, "/rules/", **german) == "de"
+    assert spoken(client, "/about/", **german) == "de"
     User.objects.filter(pk=user.pk).update(language="gone")
     client.force_login(user)
-    assert spoken(client, "/rules/", **german) == "en"
+    assert spoken(client, "/about/", **german) == "en"
 
 
 def test_a_part_of_a_page_is_in_the_language_of_its_address(client: Client) -> None:

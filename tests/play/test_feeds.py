@@ -141,7 +141,7 @@ def test_the_feed_tells_moments_in_the_zone_of_its_reader(client, player):
     player.user.save()
     (entry,) = entries(client, player.user)
     told = entry.find(f"{ATOM}summary").text
-    assert "Time runs out on 2 December 2026 at 08:00 (Asia/Tokyo)." in told
+    assert "Time runs out on Wed 2 Dec 2026, 08:00 (Asia/Tokyo)." in told
 
 
 def gone(player: Player) -> Player:
@@ -168,8 +168,8 @@ def test_both_feeds_show_the_end_of_a_grace_too(client, player):
     in_grace(player)
     (entry,) = entries(client, player.user)
     told = entry.find(f"{ATOM}summary").text
-    assert f"{player.wait.deadline:%-d %B %Y at %H:%M} (UTC)" in told
-    assert f"{player.wait.grace_until:%-d %B %Y at %H:%M} (UTC)" in told
+    assert f"{player.wait.deadline:%a %-d %b %Y, %H:%M} (UTC)" in told
+    assert f"{player.wait.grace_until:%a %-d %b %Y, %H:%M} (UTC)" in told
     ended, grace = events(client, player.user)
     assert player.wait.deadline.replace(microsecond=0) == ended.DTSTART
     assert player.wait.grace_until.replace(microsecond=0) == grace.DTSTART

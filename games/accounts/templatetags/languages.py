@@ -4,9 +4,10 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import get_language
 
-from games.accounts.languages import address_in, is_in_every_language, listed, plain
+from games.accounts.languages import address_here, address_in, is_in_every_language, listed, plain
 from games.accounts.requests import page_around
 
 register = template.Library()
@@ -28,6 +29,12 @@ def language_links(context: dict[str, Any]) -> dict[str, Any]:
         "others": [(code, settings.SITE_URL + address_in(code, path)) for code in listed()],
         "otherwise": settings.SITE_URL + path,
     }
+
+
+@register.simple_tag
+def url_here(name: str, *values: str) -> str:
+    """Return the URL of something for everyone, such as a picture, in the language of the page."""
+    return address_here(reverse(name, args=values))
 
 
 @register.inclusion_tag("languages/switch.html", takes_context=True)

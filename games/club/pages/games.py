@@ -117,7 +117,7 @@ def result_of(game: Game, places: list[int], players: int) -> str:
 def _day(day: date, language: str | None) -> str:
     """Return a day in words, in a language."""
     del language  # Django asks which one is active.
-    return date_format(day, "j M Y")
+    return date_format(day, "SHORT_DATE_FORMAT")
 
 
 def nth(place: int) -> str:

@@ -7,6 +7,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.bot import bot_name
@@ -112,7 +113,7 @@ def _filters(title: AnyTitle, query: QueryDict) -> list[Filter]:
     boards = board_names(title.id)
     players = {str(number): str(number) for number in title.players}
     ranked = months(timezone.now().date())
-    named = {f"{month:%Y-%m}": f"{month:%B %Y}" for month in ranked}
+    named = {f"{month:%Y-%m}": date_format(month, "YEAR_MONTH_FORMAT") for month in ranked}
     found = [
         filter_of("board", "Board", boards, query),
         filter_of("players", "Players", players, query),

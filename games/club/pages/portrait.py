@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.utils.formats import number_format
+
 from games.club.models import Band, Kind, SeatFigures, Tally
 from games.club.pages.statistics import LEAST_GAMES
 from games.club.pages.subject import Subject
@@ -148,7 +150,9 @@ def _part(
         if not known:
             continue
         everyone = sum(row.get((kind, key), 0.0) for row in known) / len(known)
-        columns = [f"{number:.0f}%" if chosen else f"{number:.1f}" for number in (own, everyone)]
+        columns = [
+            f"{number:.0f}%" if chosen else number_format(number, 1) for number in (own, everyone)
+        ]
         pairs.append(charts.Pair(label, own, everyone, " and ".join(columns)))
         rows.append(Row(label, *columns))
     said = ", ".join(f"{row.label} {row.own} and {row.everyone}" for row in rows)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q, Sum
 from django.http import QueryDict
+from django.utils.formats import number_format
 
 from games.club.models import Band, Crowd, Kind, Tally, Variant
 from games.club.pages.filters import Filter, filter_of
@@ -235,7 +236,14 @@ def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:
         winners = count.winner_points / count.winners
         others = (count.points - count.winner_points) / (count.seats - count.winners)
         if key != "total":
-            drawn.append(charts.Pair(name, winners, others, f"{winners:.1f} and {others:.1f}"))
-        rows.append(SourceRow(name, f"{winners:.1f}", f"{others:.1f}"))
+            drawn.append(
+                charts.Pair(
+                    name,
+                    winners,
+                    others,
+                    f"{number_format(winners, 1)} and {number_format(others, 1)}",
+                )
+            )
+        rows.append(SourceRow(name, number_format(winners, 1), number_format(others, 1)))
     text = ", ".join(f"{row.label} {row.winners} and {row.others}" for row in rows)
     return Sources(charts.pairs(drawn, f"Average points of winners and others: {text}."), rows)

@@ -16,7 +16,9 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
 from django.utils.html import escape
+from django.utils.translation import gettext, pgettext
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
 from games.drawing import DRAWINGS
@@ -57,7 +59,9 @@ def waits_of(user: Any) -> list[Wait]:
 def atom(user: Any, waits: Iterable[Wait]) -> str:
     """Return the games that wait for a person as an Atom feed."""
     feed = _Feed(
-        title=f"{settings.SITE_NAME}: games waiting for {user.called}",
+        title=pgettext("feed", "{site}: games waiting for {player}").format(
+            site=settings.SITE_NAME, player=user.called
+        ),
         link=f"{settings.SITE_URL}/",
         description=None,
         author_name=settings.SITE_NAME,
@@ -67,7 +71,7 @@ def atom(user: Any, waits: Iterable[Wait]) -> str:
     )
     for wait in waits:
         feed.add_item(
-            title=f"{_name(wait)}: your move",
+            title=pgettext("feed", "{game}: your move").format(game=_name(wait)),
             link=settings.SITE_URL + wait.player.game.get_absolute_url(),
             description=escape(f"{_asked(wait)} {_until(wait, user.time_zone)}".strip()),
             unique_id=f"tag:{settings.SITE_HOST},2026:wait-{wait.pk}",
@@ -82,15 +86,18 @@ def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
     found = Calendar()
     found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     found.add("version", "2.0")
-    found.add("x-wr-calname", f"{settings.SITE_NAME}: deadlines of {user.called}")
+    called = pgettext("calendar", "{site}: deadlines of {player}")
+    found.add("x-wr-calname", called.format(site=settings.SITE_NAME, player=user.called))
     found.add("x-published-ttl", "PT1H")
     # A calendar must have a component (RFC 5545, 3.6), even when no game waits.
     found.add_component(_utc())
     for wait in waits:
         if wait.deadline is not None:
-            found.add_component(_event(wait, "wait", wait.deadline, "your time runs out"))
+            told = pgettext("calendar", "{game}: your time runs out").format(game=_name(wait))
+            found.add_component(_event(wait, "wait", wait.deadline, told))
         if wait.grace_until is not None:
-            found.add_component(_event(wait, "grace", wait.grace_until, "your grace period ends"))
+            told = pgettext("calendar", "{game}: your grace period ends").format(game=_name(wait))
+            found.add_component(_event(wait, "grace", wait.grace_until, told))
     return bytes(found.to_ical())
 
 
@@ -104,7 +111,7 @@ def _utc() -> Timezone:
     return zone
 
 
-def _event(wait: Wait, what: str, moment: datetime, sentence: str) -> Event:
+def _event(wait: Wait, what: str, moment: datetime, told: str) -> Event:
     event = Event()
     url = settings.SITE_URL + wait.player.game.get_absolute_url()
     event.add("uid", f"{what}-{wait.pk}@{settings.SITE_HOST}")
@@ -112,7 +119,7 @@ def _event(wait: Wait, what: str, moment: datetime, sentence: str) -> Event:
     event.add("dtstamp", _changed(wait).astimezone(UTC))
     event.add("sequence", wait.revision)
     event.add("dtstart", moment.astimezone(UTC))
-    event.add("summary", f"{_name(wait)}: {sentence}")
+    event.add("summary", told)
     event.add("description", f"{_asked(wait)}\n{url}")
     event.add("url", url)
     event.add("transp", "TRANSPARENT")
@@ -147,11 +154,14 @@ def _until(wait: Wait, zone: str) -> str:
         return ""
     moment = _moment(wait.deadline, zone)
     if not wait.warned_at:
-        return f"Time runs out on {moment}."
+        return gettext("Time runs out on {moment}.").format(moment=moment)
     if wait.grace_until is None:
-        return f"Time ran out on {moment}. The others decide."
-    return f"Time ran out on {moment}. Grace period until {_moment(wait.grace_until, zone)}."
+        return gettext("Time ran out on {moment}. The others decide.").format(moment=moment)
+    until = _moment(wait.grace_until, zone)
+    return gettext("Time ran out on {moment}. Grace period until {until}.").format(
+        moment=moment, until=until
+    )
 
 
 def _moment(moment: datetime, zone: str) -> str:
-    return f"{moment.astimezone(ZoneInfo(zone)):%-d %B %Y at %H:%M} ({zone})"
+    return f"{date_format(moment.astimezone(ZoneInfo(zone)), 'DATETIME_FORMAT')} ({zone})"

@@ -74,7 +74,7 @@ def _told(game: Game, state: Any, history: SeatHistory, seat: int | None, seen: 
 
 
 def _html(turn: Turn) -> str:
-    key = (turn.seat, turn.name, turn.page, *turn.entries)
+    key = (turn.seat, turn.name, turn.page, spoken().code, *turn.entries)
     html: str = _turns.get(key, lambda: render_to_string("play/turn.html", {"turn": turn}))
     return html
 

@@ -5,7 +5,9 @@ from functools import cache
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import npgettext
 
+from games.accounts.languages import address_here
 from games.drawing import DRAWINGS
 from games.drawing.png import png
 from games.drawing.standalone import banner
@@ -42,18 +44,20 @@ def _thumbnail(title: str, board: str, width: int, free: int, language: Language
 
 def seats_free(count: int) -> str:
     """Return how many seats are free, in words."""
-    return "1 seat free" if count == 1 else f"{count} seats free"
+    return npgettext("picture", "{count} seat free", "{count} seats free", count).format(
+        count=count
+    )
 
 
 def picture_of(title: str, options: Mapping[str, str], players: int) -> str:
     """Return the URL of a small picture of the board of a game, '' if it cannot be drawn."""
     board = board_of(title, options, players)
-    return reverse("play:board-picture", args=[title, board]) if board else ""
+    return address_here(reverse("play:board-picture", args=[title, board])) if board else ""
 
 
 def preview_of(title: str, board: str, free: int = 0) -> str:
     """Return the URL of the picture that previews of links show: a board, and its free seats."""
-    url = reverse("play:board-preview", args=[title, board])
+    url = address_here(reverse("play:board-preview", args=[title, board]))
     return f"{url}?free={free}" if free else url
 
 

@@ -7,10 +7,11 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import npgettext, pgettext
 
 from games.play.models import Game, Wait
 
-MOMENT = "D j M H:i"
+MOMENT = "SHORT_DATETIME_FORMAT"
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,15 @@ def time_left(wait: Wait | OpenWait, now: datetime, zone: ZoneInfo | None = None
     Moments are shown in `zone`, by default the current zone.
     """
     if wait.deadline is None:
-        return TimeLeft("Clock stopped")
+        return TimeLeft(pgettext("clock", "Clock stopped"))
     if wait.warned_at:
         return _overdue(wait, zone)
     until = moment_in(wait.deadline, zone)
     if wait.deadline <= now:
-        return TimeLeft(f"Time ran out {until}", wait.deadline)
-    return TimeLeft(f"{span(wait.deadline - now)} left, until {until}", wait.deadline)
+        told = pgettext("clock", "Time ran out {moment}")
+        return TimeLeft(told.format(moment=until), wait.deadline)
+    told = pgettext("clock", "{span} left, until {moment}")
+    return TimeLeft(told.format(span=span(wait.deadline - now), moment=until), wait.deadline)
 
 
 def keeps_nobody_waiting(game: Game, people: int) -> bool:
@@ -61,11 +64,13 @@ def span(left: timedelta) -> str:
     minutes = max(1, int(left.total_seconds() // 60))
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
-    parts = [(days, "day"), (hours, "hour"), (minutes, "minute")]
-    if days:
-        parts = parts[:2]
-    told = [f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count]
-    return " ".join(told)
+    told = [
+        (days, npgettext("span", "{count} day", "{count} days", days)),
+        (hours, npgettext("span", "{count} hour", "{count} hours", hours)),
+        (minutes, npgettext("span", "{count} minute", "{count} minutes", minutes)),
+    ]
+    parts = told[:2] if days else told
+    return " ".join(words.format(count=count) for count, words in parts if count)
 
 
 def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
@@ -75,7 +80,7 @@ def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
 
 def _overdue(wait: Wait | OpenWait, zone: ZoneInfo | None) -> TimeLeft:
     if wait.grace_until is None:
-        return TimeLeft("Time's up, and the others decide", overdue=True)
+        return TimeLeft(pgettext("clock", "Time's up, and the others decide"), overdue=True)
     until = moment_in(wait.grace_until, zone)
-    told = f"Time's up. Grace period until {until}"
-    return TimeLeft(told, wait.grace_until, overdue=True)
+    told = pgettext("clock", "Time's up. Grace period until {moment}")
+    return TimeLeft(told.format(moment=until), wait.grace_until, overdue=True)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.contribution import AccountLetter, send_letter
+from games.accounts.languages import language_of
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.accounts.people import has_blocked
@@ -223,7 +224,7 @@ def _tell(invitation: Invitation, guest: User) -> bool:
 
 
 def _mail(invitation: Invitation) -> None:
-    """Email an invitation to an address whose owner has no account."""
+    """Email an invitation to an address whose owner has no account, in the host's language."""
     host = invitation.host.username
     words = {
         # A name with a dot could be read as a link.
@@ -231,5 +232,5 @@ def _mail(invitation: Invitation) -> None:
         "title": spoken().say(invitation.game.rules().name),
         "invitation": link_of(invitation),
     }
-    letter = AccountLetter("play/letters/mailed_invitation", invitation.address, words, LASTS)
-    send_letter(letter)
+    template, language = "play/letters/mailed_invitation", language_of(invitation.host)
+    send_letter(AccountLetter(template, invitation.address, words, LASTS, language))

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import (
     conditional_page,
@@ -13,6 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from games.accounts.languages import language_of
 from games.accounts.models import User
 from games.accounts.requests import UserRequest
 from games.play.pages import feeds
@@ -55,7 +57,11 @@ def _answer(
     user = feeds.owner_of(user_id, secret)
     if user is None:
         raise Http404("There is no such feed, or its address has changed.")
-    return HttpResponse(write(user, feeds.waits_of(user)), content_type=content_type)
+    # A program that reads feeds has no language of its own.
+    with translation.override(language_of(user)):
+        content = write(user, feeds.waits_of(user))
+    headers = {"Content-Language": language_of(user)}
+    return HttpResponse(content, content_type=content_type, headers=headers)
 
 
 def _addresses_of(user: User) -> dict[str, str]:

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from games.accounts.languages import in_every_language
 from games.play.pages.thumbnails import MOST_FREE, PREVIEW_WIDTH, WIDTH, thumbnail
 
 WEEK = 7 * 24 * 3600
@@ -11,6 +12,7 @@ WEEK = 7 * 24 * 3600
 
 @cache_control(public=True, max_age=WEEK)
 @require_safe
+@in_every_language
 def board(request: HttpRequest, title: str, board: str) -> HttpResponse:
     """Show an empty board as a small PNG."""
     return _picture(title, board, WIDTH)
@@ -18,6 +20,7 @@ def board(request: HttpRequest, title: str, board: str) -> HttpResponse:
 
 @cache_control(public=True, max_age=WEEK)
 @require_safe
+@in_every_language
 def preview(request: HttpRequest, title: str, board: str) -> HttpResponse:
     """Show an empty board as previews of links show it, with `?free=` seats."""
     wanted = request.GET.get("free", "")

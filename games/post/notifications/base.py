@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Self
 
+from games.accounts.languages import language_of
 from games.accounts.models import User
 from games.post.letters import Written
 from games.post.models import Letter
@@ -56,6 +57,10 @@ class Notification(ABC):
     @abstractmethod
     def write(self, letter: Letter) -> Written | None:
         """Write what is true now, or return None if there is nothing left to say."""
+
+    def language_for(self, letter: Letter) -> str:
+        """Return the language to write it in: its reader's, who may own the webhook it goes to."""
+        return language_of(letter.reader)
 
     def seen(self) -> bool:
         """Return whether its reader has seen on the site what it tells, so that it may stay."""

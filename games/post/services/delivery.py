@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext_noop
 
 from games.accounts import trace
@@ -230,11 +230,16 @@ def _address(letter: Letter) -> str:
 
 
 def _write(letter: Letter) -> tuple[Written | None, list[Part]]:
-    """Return a letter's text, None if nothing is left to say, and all letters sent with it."""
-    if kind_of(letter) is Digest:
-        written, parts = write_digest(letter)
-    else:
-        written, parts = notification_of(letter).write(letter), []
+    """Return a letter's text, None if nothing is left to say, and all letters sent with it.
+
+    It is written in its reader's language: no letter says anything before it is here.
+    """
+    notification = notification_of(letter)
+    with translation.override(notification.language_for(letter)):
+        if kind_of(letter) is Digest:
+            written, parts = write_digest(letter)
+        else:
+            written, parts = notification.write(letter), []
     return written, [*parts, Part(letter, written)] if written else []
 
 

@@ -202,7 +202,12 @@ def order_account_letter(wanted: AccountLetter) -> None:
     """Queue a letter to an address: due at once, whatever its owner's schedule and quiet hours."""
     now = timezone.now()
     notice = AccountNotice(
-        template=wanted.template, words=wanted.words, until=(now + wanted.lasts).isoformat()
+        template=wanted.template,
+        words=wanted.words,
+        until=(now + wanted.lasts).isoformat(),
+        moments={name: at.isoformat() for name, at in wanted.moments.items()},
+        language=wanted.language,
+        zone=wanted.zone,
     )
     letter = Letter.objects.create(
         **notice.row(), address=wanted.address, created_at=now, due_at=now

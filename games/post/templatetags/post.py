@@ -57,4 +57,4 @@ def _wait(letter: Letter, now: datetime) -> str:
 
 
 def _moment(moment: datetime | None) -> str:
-    return "" if moment is None else date_format(timezone.localtime(moment), "j M Y, H:i")
+    return "" if moment is None else date_format(timezone.localtime(moment), "DATETIME_FORMAT")

@@ -95,7 +95,7 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
         from_email=bounce_address(letter.pk) or settings.DEFAULT_FROM_EMAIL,
         to=[address],
         reply_to=[written.reply_to] if written.reply_to else None,
-        headers=_headers(letter),
+        headers=_headers(letter, written),
     )
     mail.attach_alternative(written.html, "text/html")
     for attachment in written.attachments:
@@ -106,12 +106,13 @@ def _mail(letter: Letter, written: Written, address: str) -> EmailMultiAlternati
     return mail
 
 
-def _headers(letter: Letter) -> dict[str, str]:
+def _headers(letter: Letter, written: Written) -> dict[str, str]:
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": message_id(letter),
         "List-Id": f"{settings.SITE_NAME} <letters.{_domain()}>",
         "Auto-Submitted": "auto-generated",
+        "Content-Language": written.language,
     }
     if letter.topic:
         # Mail programs show all emails about a topic as one thread, as replies to one email.

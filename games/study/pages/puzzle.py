@@ -7,6 +7,7 @@ from typing import Final
 from django.http import Http404
 from django.urls import reverse
 
+from games.accounts.languages import address_here
 from games.bots import STRATEGIES
 from games.bots.evaluation import Chances, compared
 from games.bots.puzzles import (
@@ -95,7 +96,7 @@ def puzzle_url(puzzle: Puzzle) -> str:
 
 
 def picture_url(puzzle: Puzzle) -> str:
-    return reverse("study:puzzle-picture", args=[puzzle.title.id, puzzle.number])
+    return address_here(reverse("study:puzzle-picture", args=[puzzle.title.id, puzzle.number]))
 
 
 def attempt_url(puzzle: Puzzle, orders: Sequence[str]) -> str:
@@ -248,7 +249,7 @@ def answer_of(puzzle: Puzzle, orders: Sequence[str]) -> Turn:
 
     It may take a second, but only once for all turns that lead to the same position.
     """
-    key = (puzzle.title.id, puzzle.number, end_of(puzzle, orders))
+    key = (puzzle.title.id, puzzle.number, end_of(puzzle, orders), spoken().code)
     answer: Turn = _answers.get(key, lambda: _judged(puzzle, orders))
     return answer._replace(orders=tuple(orders))
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html
 
+from games.accounts.languages import address_here
 from games.study.pages.daily import days_before
 from games.study.pages.puzzle import (
     picture_url,
@@ -29,7 +30,7 @@ def feed(today: date) -> str:
         link=settings.SITE_URL + reverse("study:puzzles"),
         description=None,
         author_name=settings.SITE_NAME,
-        feed_url=settings.SITE_URL + reverse("study:puzzle-feed"),
+        feed_url=settings.SITE_URL + address_here(reverse("study:puzzle-feed")),
         feed_guid=f"tag:{settings.SITE_HOST},2026:puzzles",
     )
     for day, puzzle in days_before(today, DAYS):

@@ -174,6 +174,7 @@ def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
+@in_every_language
 def picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
     """Return the board of a puzzle as PNG."""
     return HttpResponse(one.picture_of(one.found(title, number)), content_type="image/png")
@@ -181,6 +182,7 @@ def picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=DAY)
+@in_every_language
 def small_picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
     """Return the board of a puzzle as the small PNG of the list."""
     del request
