@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.conf import settings
+from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.post.letters import Written, render
@@ -23,7 +24,7 @@ from games.study.pages.puzzle import (
 PUZZLES = "puzzle of the day"
 """The topic of the emails with puzzles: people can turn it off, or give it its own schedule."""
 
-PUZZLES_STAY = "You can still solve it on the site, with all the others."
+PUZZLES_STAY = gettext_lazy("You can still solve it on the site, with all the others.")
 """What people keep who turn them off."""
 
 
