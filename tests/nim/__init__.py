@@ -4,7 +4,8 @@ Chance deals a heap of 7 to 9 stones. Each player in turn takes one to three; wh
 one wins.
 """
 
-from tests.nim.drawing import NimDrawing, NimWording
+from tests.nim.drawing import NimDrawing
 from tests.nim.rules import Nim
+from tests.nim.wording import NimWording
 
 __all__ = ["Nim", "NimDrawing", "NimWording"]

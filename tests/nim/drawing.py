@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 
 from games.drawing.plain import PlainDrawing
-from games.rules.common.message import Message, term
-from games.wording import Language, Wording
-from games.wording.score import FigureWords, SheetWords
 from tests.nim.rules import View
 
 
@@ -15,21 +12,3 @@ class NimDrawing(PlainDrawing[View]):
     def lines(self, view: View, names: Sequence[str]) -> list[str]:
         wishes = [f"{name} wants the last one." for name in names]
         return [f"{view.stones} stones are left.", *wishes]
-
-
-class NimWording(Wording):
-    title = "nim"
-
-    def uncovers(self, language: Language) -> str:
-        return "The heap is dealt."
-
-    def sheet_words(self, language: Language) -> SheetWords:
-        return SheetWords(
-            {"last": "Last stone", "total": "Total"}, {"last": "The last stone is taken."}
-        )
-
-    def figure_words(self, language: Language) -> FigureWords:
-        return FigureWords({"last": "Last stone"}, {"last": "The last stone"}, "Levels", {}, {})
-
-    def reason(self, view: View, seat: int, line: str) -> Message:
-        return term("points came from", "the last stone")

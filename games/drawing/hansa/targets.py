@@ -61,6 +61,7 @@ class _Reader:
         self, orders: Orders[Order], view: View, names: Sequence[str], language: Language
     ) -> None:
         self.view = view
+        self.language = language
         self.say = language.say
         self.names = names
         self.board = load_board(view.board)
@@ -101,14 +102,14 @@ class _Reader:
         end = way[-1].city
         city, cost = self.board.cities[end], SAILING * len(way)
         sailed = SEPARATOR.join(SYNTAX.write(self.board, order) for order in way)
-        words = self.say(labels.voyage(city.name, cost))
+        words = labels.told(self.language, labels.voyage, city.name, cost)
         yield Shortcut.to(f"city:{city.id}", (sailed, words))
         stored = {self.view.warehouses[slot]: slot for slot in reversed(city.warehouses)}
         cheap = price(self.view.booths[end], self.view.turn).talers <= talers
         for good, slot in stored.items():
             if good != NO_GOOD and cheap:
                 bought = SYNTAX.write(self.board, Buy(good))
-                words = self.say(labels.voyage_to_buy(city.name, cost, good))
+                words = labels.told(self.language, labels.voyage_to_buy, city.name, cost, good)
                 yield Shortcut.to(
                     sheet(self.board.id).warehouse_ids[slot],
                     (f"{sailed}{SEPARATOR}{bought}", words),
@@ -130,12 +131,13 @@ class _Reader:
             code for row in by_colour(unsold).values() if len(row) >= LEAST for code in row
         )
         if goods and view.booths[city][seat]:
-            words = self.say(labels.voyage_to_sell(name, cost, goods))
+            words = labels.told(self.language, labels.voyage_to_sell, name, cost, goods)
             yield SYNTAX.write(self.board, Sell(goods)), words
         booths = {code: booths_for(view, seat, code) for code in dict.fromkeys(unsold)}
         for code in sorted(booths, key=lambda code: (-booths[code], code)):
             if booths[code]:
-                words = self.say(labels.voyage_to_build(name, cost, code, booths[code]))
+                what = (name, cost, code, booths[code])
+                words = labels.told(self.language, labels.voyage_to_build, *what)
                 yield SYNTAX.write(self.board, Build(code)), words
 
     def target(self, name: str, listed: Sequence[Order]) -> Target:

@@ -1,6 +1,7 @@
 """The labels of Hansa's buttons: what an order does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from functools import lru_cache
 from typing import Final, cast
 
 from games.rules.common.message import Message, Place, Player, plural_term, term
@@ -17,6 +18,7 @@ from games.wording.hansa.words import (
     goods_name,
     goods_names,
 )
+from games.wording.language import Language
 from games.wording.score import POINT
 
 TITLES: Final = {
@@ -128,7 +130,14 @@ def tolls(talers: int) -> Message:
     )
 
 
-# Several orders at once: a voyage, and what is done at its end.
+# Several orders at once: a voyage, and what is done at its end. A page has many of these, and the
+# same ones at the next click.
+
+
+@lru_cache(maxsize=4096)
+def told(language: Language, voyage: Callable[..., Message], *what: Hashable) -> str:
+    """Return the label of a voyage as text."""
+    return language.say(voyage(*what))
 
 
 def voyage(city: str, talers: int) -> Message:

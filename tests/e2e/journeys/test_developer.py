@@ -82,6 +82,16 @@ REGISTERS = {
             ),
         ),
     ),
+    "games/wording/__init__.py": (
+        ("HansaWording())", "HansaWording(), StonesWording())"),
+        (
+            "from games.wording.teutonica.wording",
+            (
+                "from games.wording.stones.wording import StonesWording\n"
+                "from games.wording.teutonica.wording"
+            ),
+        ),
+    ),
     "games/drawing/__init__.py": (
         ("HansaDrawing())", "HansaDrawing(), StonesDrawing())"),
         (
@@ -123,7 +133,7 @@ REGISTERS = {
     ),
     "pyproject.toml": tuple(
         (f'"games.{room}.hansa", ', f'"games.{room}.hansa", "games.{room}.stones", ')
-        for room in ("rules", "drawing")
+        for room in ("rules", "wording", "drawing")
     ),
 }
 """The lines that the docs ask for, each with what stands there before."""
@@ -207,7 +217,7 @@ def test_a_third_title_by_the_docs_alone(desk: Desk, browser: Browser) -> None:
 
 def add_title(folder: Path) -> None:
     """Write the files and lines of a title that the docs ask for; its rules are those of Nim."""
-    for room, name in (("rules", "rules"), ("drawing", "drawing")):
+    for room, name in (("rules", "rules"), ("wording", "wording"), ("drawing", "drawing")):
         (folder / "games" / room / TITLE).mkdir()
         (folder / "games" / room / TITLE / "__init__.py").write_text('"""Stones."""\n')
         code = (folder / "tests" / "nim" / f"{name}.py").read_text()

@@ -1,0 +1,25 @@
+"""The words of Nim."""
+
+from games.rules.common.message import Message, term
+from games.wording.language import Language
+from games.wording.score import FigureWords, SheetWords
+from games.wording.wording import Wording
+from tests.nim.rules import View
+
+
+class NimWording(Wording):
+    title = "nim"
+
+    def uncovers(self, language: Language) -> str:
+        return "The heap is dealt."
+
+    def sheet_words(self, language: Language) -> SheetWords:
+        return SheetWords(
+            {"last": "Last stone", "total": "Total"}, {"last": "The last stone is taken."}
+        )
+
+    def figure_words(self, language: Language) -> FigureWords:
+        return FigureWords({"last": "Last stone"}, {"last": "The last stone"}, "Levels", {}, {})
+
+    def reason(self, view: View, seat: int, line: str) -> Message:
+        return term("points came from", "the last stone")
