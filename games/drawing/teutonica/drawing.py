@@ -95,4 +95,4 @@ class TeutonicaDrawing(Drawing):
         names: Sequence[str] = (),
     ) -> Choices:
         del title, names  # Orders are spelled by the board, pieces called by their colours.
-        return targets.choices(orders, view)
+        return targets.choices(orders, view, language)

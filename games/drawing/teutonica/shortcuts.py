@@ -5,8 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from games.drawing.choices import SEPARATOR, Choice, Shortcut
-from games.drawing.teutonica.labels import Labels
-from games.drawing.teutonica.words import amount
+from games.rules.common.message import Part
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.lookup import Moves, lookup
 from games.rules.teutonica.orders import (
@@ -30,12 +29,15 @@ from games.rules.teutonica.pieces import (
     PRIVILEGE,
     SPECIAL_PRESTIGE,
     TRADER,
+    amount,
     kind_of,
     owner,
 )
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
+from games.wording.language import Language
+from games.wording.teutonica.labels import Labels, moved, placed
 
 
 class Plan(NamedTuple):
@@ -50,13 +52,32 @@ class Plan(NamedTuple):
         """How many actions it takes."""
         return len(self.pieces) + (self.income is not None)
 
+    @property
+    def amount(self) -> Part:
+        """The pieces in words."""
+        merchants = sum(piece.kind == MERCHANT for piece in self.pieces)
+        return amount(len(self.pieces) - merchants, merchants)
 
-class Shortcuts(Labels):
+    @property
+    def taken(self) -> "Part | None":
+        """The income in words, None if there is none."""
+        return self.income and amount(self.income.traders, self.income.merchants)
+
+
+class Shortcuts:
     """Finds the shortcuts of one position."""
 
-    def __init__(self, orders: Orders[Order], view: View) -> None:
-        super().__init__(view)
+    def __init__(self, orders: Orders[Order], view: View, language: Language) -> None:
         self.orders = orders
+        self.view = view
+        self.language = language
+        self.say = language.say
+        self.board = load_board(view.board)
+        self.labels = Labels(view)
+
+    def label(self, order: Order) -> str:
+        """Short words for an order's button."""
+        return self.say(self.labels.label(order))
 
     def claimed(self, order: Claim) -> str:
         """The id of what a claim gives."""
@@ -89,7 +110,7 @@ class Shortcuts(Labels):
             full.setdefault(self.claimed(order), []).append(order)
         for target, meant in full.items():
             if len(meant) == 1 and not target.startswith("order:"):
-                label = f"{self.target_label(meant[0])}: {self.label(meant[0])}"
+                label = self.say(self.labels.claiming(meant[0]))
                 yield Shortcut.to(target, (SYNTAX.write(self.board, meant[0]), label))
         ways: dict[str, list[tuple[Plan, Claim]]] = {}
         for plan in self.completing(vacant):
@@ -103,8 +124,8 @@ class Shortcuts(Labels):
 
     def completed(self, plan: Plan, order: Claim) -> tuple[str, str]:
         """The orders that fill a route and claim it, and their words."""
-        words = _words(self.board, plan, ", ")
-        return _text(self.board, plan, order), f"{words} and claim it: {self.label(order)}"
+        words = self.labels.filling(plan.route, plan.amount, order, plan.taken)
+        return _text(self.board, plan, order), self.say(words)
 
     def vacant(self) -> dict[int, list[int]]:
         """The spaces of each route that this turn's traders may go to, from its first city on."""
@@ -148,9 +169,11 @@ class Shortcuts(Labels):
             if not self.is_open(number, 2):
                 continue
             if most > 1:
-                yield _placing(self.board.id, Plan(number, _traders(spaces[:most])))
+                yield _placing(self.board.id, Plan(number, _traders(spaces[:most])), self.language)
             elif more > most:
-                yield _placing(self.board.id, Plan(number, _traders(spaces[:more]), income))
+                yield _placing(
+                    self.board.id, Plan(number, _traders(spaces[:more]), income), self.language
+                )
 
     def completing(self, vacant: Mapping[int, Sequence[int]]) -> Iterator[Plan]:
         """What fills the routes that the player has begun, an action being left to claim them."""
@@ -216,7 +239,8 @@ class Shortcuts(Labels):
                 if space is not None:
                     found[space] = Put(kind, space)
             if len(found) > 1:
-                yield _placing(self.board.id, Plan(number, tuple(found.values())))
+                plan = Plan(number, tuple(found.values()))
+                yield _placing(self.board.id, plan, self.language)
 
     def moved(self, start: int, moves: Moves) -> Iterator[Choice]:
         """A piece and others of its route, as many as can move, to another route."""
@@ -238,7 +262,7 @@ class Shortcuts(Labels):
                 route = board.routes[number]
                 path = (f"space:{board.space_ids[start]}", f"route:{route.id}")
                 text = SEPARATOR.join(SYNTAX.write(board, order) for order in found.values())
-                yield Choice(text, f"{len(found)} pieces to {route.name}", path)
+                yield Choice(text, self.say(moved(route.name, len(found))), path)
 
     def free_ends(self, source: int, moves: Moves) -> dict[int, list[int]]:
         """The free spaces of each route that a piece may move to."""
@@ -254,24 +278,15 @@ def _traders(spaces: Iterable[int]) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _placing(board_id: str, plan: Plan) -> Shortcut:
+def _placing(board_id: str, plan: Plan, language: Language) -> Shortcut:
     """A click on a route that places pieces there."""
     board = load_board(board_id)
-    words = _words(board, plan, " and ")
-    return Shortcut.to(f"route:{board.routes[plan.route].id}", (_text(board, plan), words))
+    route = board.routes[plan.route]
+    words = language.say(placed(route.name, plan.amount, plan.taken))
+    return Shortcut.to(f"route:{route.id}", (_text(board, plan), words))
 
 
 def _text(board: Board, plan: Plan, *then: Order) -> str:
     """The orders of a plan, and what is done then."""
     first = () if plan.income is None else (plan.income,)
     return SEPARATOR.join(SYNTAX.write(board, order) for order in (*first, *plan.pieces, *then))
-
-
-def _words(board: Board, plan: Plan, joint: str) -> str:
-    """A plan as the beginning of a label."""
-    merchants = sum(piece.kind == MERCHANT for piece in plan.pieces)
-    pieces = amount(len(plan.pieces) - merchants, merchants)
-    placed = f"lace {pieces} on {board.routes[plan.route].name}"
-    if plan.income is None:
-        return f"P{placed}"
-    return f"Take {amount(plan.income.traders, plan.income.merchants)}{joint}p{placed}"

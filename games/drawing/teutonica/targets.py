@@ -13,10 +13,8 @@ from games.drawing.choices import (
     lettered,
     option,
 )
-from games.drawing.teutonica.labels import TITLES
 from games.drawing.teutonica.shortcuts import Shortcuts
-from games.drawing.teutonica.words import space_names
-from games.rules.common.telling import capital
+from games.rules.common.message import Message
 from games.rules.teutonica.board import load_board
 from games.rules.teutonica.orders import (
     FIRST,
@@ -42,22 +40,25 @@ from games.rules.teutonica.pieces import (
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
+from games.wording.language import Language
+from games.wording.teutonica import labels
+from games.wording.teutonica.words import space_names
 
 _ROUTES = ("space", "route")
 KEYS: Sequence[Key] = (
-    Key("t", ("place-t", "put-t"), at=_ROUTES, words="Place a trader"),
-    Key("m", ("place-m", "put-m"), at=_ROUTES, words="Place a merchant"),
-    Key("d", ("displace",), at=_ROUTES, words="Displace a piece"),
-    Key("v", ("move",), at=("space",), words="Move a piece"),
-    Key("c", ("claim",), at=_ROUTES, words="Claim a route"),
-    Key("g", ("income", "take"), words="Take income"),
-    Key("u", ("use", "marker"), words="Use or place a bonus marker"),
-    Key("x", ("remove",), at=_ROUTES, words="Remove a piece"),
-    Key("a", ("found", "neutral"), words="Open an office"),
-    Key("l", ("develop",), words="Develop an ability"),
-    Key("f", ("favour",), words="Ask for the Emperor's Favour"),
-    Key("w", ("pawn",), words="Move the pawn"),
-    Key("s", ("done", "decline"), words="Stop, or decline"),
+    Key("t", ("place-t", "put-t"), at=_ROUTES),
+    Key("m", ("place-m", "put-m"), at=_ROUTES),
+    Key("d", ("displace",), at=_ROUTES),
+    Key("v", ("move",), at=("space",)),
+    Key("c", ("claim",), at=_ROUTES),
+    Key("g", ("income", "take")),
+    Key("u", ("use", "marker")),
+    Key("x", ("remove",), at=_ROUTES),
+    Key("a", ("found", "neutral")),
+    Key("l", ("develop",)),
+    Key("f", ("favour",)),
+    Key("w", ("pawn",)),
+    Key("s", ("done", "decline")),
 )
 
 
@@ -67,9 +68,9 @@ _BUTTONS = 8
 _GIVE_LAST = ("decline", "done", "end")
 
 
-def choices(orders: Orders[Order], view: View) -> Choices:
+def choices(orders: Orders[Order], view: View, language: Language) -> Choices:
     """All legal orders by what is clicked for them, and as groups for the list."""
-    return _Reader(orders, view).choices()
+    return _Reader(orders, view, language).choices()
 
 
 @cache
@@ -81,8 +82,8 @@ def space_targets(board_id: str) -> tuple[str, ...]:
 class _Reader(Shortcuts):
     """Sorts the orders of one position by their first click."""
 
-    def __init__(self, orders: Orders[Order], view: View) -> None:
-        super().__init__(orders, view)
+    def __init__(self, orders: Orders[Order], view: View, language: Language) -> None:
+        super().__init__(orders, view, language)
         self.spaces = space_targets(view.board)
         self.by: dict[str, list[Order]] = {}
         self.moves: Any = orders.groups.get("move")
@@ -107,13 +108,13 @@ class _Reader(Shortcuts):
                 first[target] = self.of_several(target, meant)
         for start in self.moves.sources if self.moves is not None else ():
             target = self.spaces[start]
-            first[target] = Target(target, f"Move from {self.names[start]}", None)
+            first[target] = Target(target, self.say(self.labels.moving_from(start)), None)
         groups = lettered(self.groups(), KEYS)
         return Choices(first, groups, self.after, self.shortcuts, self.further)
 
     def of_several(self, target: str, meant: Sequence[Order]) -> Target:
         """A target with several meanings: on a space it is usually a trader, paid with traders."""
-        label = self.target_label(meant[0])
+        label = self.say(self.labels.target_label(meant[0]))
         if not isinstance(meant[0], Place | Put | Displace):
             return Target(target, label, None)
         listed = sorted(cast("Sequence[Place | Put | Displace]", meant), key=_piece_and_price)
@@ -182,7 +183,7 @@ class _Reader(Shortcuts):
         groups = self.orders.groups
         for verb in (*(v for v in groups if v not in _GIVE_LAST), *_GIVE_LAST):
             listed = groups.get(verb, ())
-            title = TITLES.get(verb, capital(verb))
+            title = labels.TITLES[verb]
             if not len(listed):
                 continue
             if verb in ("place", "put"):
@@ -190,14 +191,16 @@ class _Reader(Shortcuts):
             elif verb == "pawn":
                 yield from self.walks(self.orders.of(Walk))
             elif verb in ("move", "displace"):
-                yield Group(verb, title, picks=self.picks(verb, listed), submit="Choose")
+                picks, submit = self.picks(verb, listed), self.say(labels.CHOOSE)
+                yield Group(verb, self.say(title), picks=picks, submit=submit)
             elif verb == "income":
                 yield from self.incomes(self.orders.of(Income))
             else:
                 yield self.group(verb, title, listed)
 
-    def group(self, name: str, title: str, listed: Sequence[Order]) -> Group:
+    def group(self, name: str, heading: Message, listed: Sequence[Order]) -> Group:
         """A list of buttons, or of options where there are many."""
+        title = self.say(heading)
         if len(listed) <= _BUTTONS:
             return Group(name, title, choices=tuple(self.choice(o, self.path(o)) for o in listed))
         return Group(name, title, options="".join(map(self.option, listed)), submit=title)
@@ -208,9 +211,9 @@ class _Reader(Shortcuts):
         whole = [order for order in listed if order.traders + order.merchants == most]
         if len(listed) <= _BUTTONS or len(whole) > _BUTTONS:
             whole = [*listed]
-        yield self.group("income", TITLES["income"], whole)
+        yield self.group("income", labels.TITLES["income"], whole)
         if fewer := [order for order in listed if order not in whole]:
-            yield self.group("income-fewer", "Take fewer", fewer)
+            yield self.group("income-fewer", labels.FEWER, fewer)
 
     def path(self, order: Order) -> tuple[str, ...]:
         """What is clicked for an order that is neither on a space nor a move."""
@@ -224,35 +227,35 @@ class _Reader(Shortcuts):
             kinds.setdefault(order._replace(space=0), []).append(order.space)
         for order, spaces in kinds.items():
             options = _space_options(self.board.id, order)
-            piece = self.piece(order)
-            title = f"Place {'the' if piece.startswith('displaced') else 'a'} {piece}"
+            title = self.say(self.labels.placing(order))
             source = (order.source,) if order.verb == "put" else ()
             name = "-".join(map(str, (verb, KIND_LETTERS[order.kind], *source)))
-            yield Group(
-                name, title, options="".join([options[space] for space in spaces]), submit="Place"
-            )
+            listed_spaces = "".join([options[space] for space in spaces])
+            yield Group(name, title, options=listed_spaces, submit=self.say(labels.PLACE))
 
     def walks(self, listed: Sequence[Walk]) -> Iterable[Group]:
         """The pawn's moves: the free ones, and those for an action (T17.2)."""
         if self.view.pawn is None:
-            options = "".join(map(self.option, listed))
-            yield Group("pawn", "Place the pawn", options=options, submit="Place")
+            yield self.walking("pawn", labels.FIRST_WALK, labels.PLACE, listed)
             return
-        free = [order for order in listed if self.is_free(order)]
-        paid = [order for order in listed if not self.is_free(order)]
-        title = "Move the pawn for free and end your actions" if self.view.walk_ends else ""
-        for name, words, orders in (
-            ("pawn", title or "Move the pawn for free", free),
-            ("pawn-action", "Move the pawn for an action", paid),
-        ):
-            if orders:
-                options = "".join(map(self.option, orders))
-                yield Group(name, words, options=options, submit="Move")
+        free = [order for order in listed if self.labels.is_free(order)]
+        paid = [order for order in listed if not self.labels.is_free(order)]
+        words = labels.LAST_WALKS if self.view.walk_ends else labels.FREE_WALKS
+        if free:
+            yield self.walking("pawn", words, labels.MOVE, free)
+        if paid:
+            yield self.walking("pawn-action", labels.PAID_WALKS, labels.MOVE, paid)
+
+    def walking(self, name: str, words: Message, submit: Message, listed: Sequence[Walk]) -> Group:
+        options = "".join(map(self.option, listed))
+        return Group(name, self.say(words), options=options, submit=self.say(submit))
 
     def picks(self, verb: str, listed: Any) -> str:
         """The first step of moves and displacements."""
         starts = listed.sources if verb == "move" else dict.fromkeys(o.space for o in listed)
-        return "".join(option(self.spaces[start], self.piece_at(start)) for start in starts)
+        return "".join(
+            option(self.spaces[start], self.say(self.labels.piece_at(start))) for start in starts
+        )
 
     def option(self, order: Order) -> str:
         return option(SYNTAX.write(self.board, order), self.label(order))

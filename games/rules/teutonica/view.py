@@ -23,6 +23,9 @@ from games.rules.teutonica.questions import leaders
 from games.rules.teutonica.state import Added, Module, State, office_rows
 from games.rules.title import CHANCE
 
+DISPLACED = ("displaced", "neutral displaced")
+"""What players are asked who place displaced pieces (T5, T18.3)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:

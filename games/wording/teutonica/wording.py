@@ -9,7 +9,7 @@ from games.rules.teutonica.view import View
 from games.rules.title import AnyOrders
 from games.wording.language import Language
 from games.wording.score import FigureWords, SheetWords
-from games.wording.teutonica import prompts, score
+from games.wording.teutonica import labels, prompts, score
 from games.wording.teutonica.log import LogTeller
 from games.wording.wording import Events, Wording
 
@@ -18,6 +18,7 @@ class TeutonicaWording(Wording):
     """Each method calls the module that has the words (`games.wording.wording.Wording`)."""
 
     title = "teutonica"
+    keys = labels.KEYS
 
     def describe(
         self,
