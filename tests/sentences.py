@@ -31,6 +31,7 @@ ENGLISH: Final = (
     "/bench.py",
     "/rules/commands.py",
     "/rules/common/arguments.py",
+    "/play/services/staff.py",
     "/boardcheck.py",
     # Phrases that other people's programs write, and what they are answered.
     "/post/inbound/automatic.py",

@@ -1,9 +1,22 @@
-"""Errors of a game. The text of each is a sentence for players."""
+"""Errors of a game. Each has a message for players."""
 
 from games.accounts.errors import Refused
+from games.play.language import say
+from games.rules.common.message import Message
 
 
-class PlayError(Refused):
+class Said(Exception):
+    """An error with a message, which `str(error)` says in the language of whoever reads it."""
+
+    def __init__(self, said: Message | str) -> None:
+        super().__init__(said)
+        self.said = said
+
+    def __str__(self) -> str:
+        return say(self.said)
+
+
+class PlayError(Said, Refused):
     """The base of errors that tell a player why an action was refused."""
 
 
@@ -23,7 +36,7 @@ class NotFollowed(PlayError):
     """A game that a person cannot follow."""
 
 
-class LostSeat(Exception):
+class LostSeat(Said):
     """An action for a seat that now belongs to another person or a bot.
 
     Not a PlayError: the page it came from is no longer theirs, so the response is another page.

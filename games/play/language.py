@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from games.accounts.refusals import Refusal, refusal
+from games.rules.common.message import Message
 from games.rules.errors import RulesError
 from games.wording import ENGLISH, Language, language
 
@@ -33,3 +34,8 @@ def refusal_by_rules(*also: type[Exception]) -> Iterator[Refusal]:
             yield refused
         except RulesError as error:
             refused.reason = error_text(error)
+
+
+def say(said: Message | str) -> str:
+    """Return a message in the language that `spoken` returns; a text is as it was."""
+    return spoken().say(said) if isinstance(said, Message) else str(said)

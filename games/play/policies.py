@@ -5,7 +5,7 @@ Who may see a game at all is decided by `games.play.access`.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q
 
@@ -13,14 +13,22 @@ from games.accounts.models import Block, User
 from games.accounts.staff import has_seen_as
 from games.play.access import Access
 from games.play.hot_seat import keeps_secrets
+from games.play.language import say
 from games.play.models import MAX_PAUSES, Change, Game, Holder, Invitation, Player, VoteKind
 from games.play.models.invitation import DAY, MOST_TIMES
 from games.play.reliability import Reliability
+from games.rules.common.message import message
 
-FOR_MEMBERS = "Guests play against bots. Sign up to play with people: your games stay yours."
-NOT_FOR_YOU = "No free seat in this game is open to you. The lobby has others to join."
-REPLACED = "Staff gave your seat in this game to a bot, so you can't take a seat in it again."
-HAS_LOOKED = (
+FOR_MEMBERS: Final = message(
+    "Guests play against bots. Sign up to play with people: your games stay yours."
+)
+NOT_FOR_YOU: Final = message(
+    "No free seat in this game is open to you. The lobby has others to join."
+)
+REPLACED: Final = message(
+    "Staff gave your seat in this game to a bot, so you can't take a seat in it again."
+)
+HAS_LOOKED: Final = message(
     "You've seen the site as a player of this game, and what only they may know. Leave the seat "
     "to someone else."
 )
@@ -47,13 +55,13 @@ def obstacle_to_joining(game: Game, user: Any) -> str:
     if not user.is_authenticated:
         return ""
     if user.guest:
-        return FOR_MEMBERS
+        return say(FOR_MEMBERS)
     if game.handovers and _was_replaced(game, user):
-        return REPLACED
+        return say(REPLACED)
     if is_unwelcome(game, user):
-        return NOT_FOR_YOU
+        return say(NOT_FOR_YOU)
     if game.is_running and has_looked_in(game, user):
-        return HAS_LOOKED
+        return say(HAS_LOOKED)
     return Reliability.of(user).obstacle(game) if game.least_reliability else ""
 
 
@@ -82,17 +90,21 @@ def obstacle_to_vote(game: Game, player: Player, kind: str) -> str:
     Votes of the same kind, open or failed, are not looked at.
     """
     if not game.is_running:
-        return "You can vote only while a game is running."
+        return say(message("You can vote only while a game is running."))
     if player.user_id is None or player.offered_at:
-        return "Your seat is on offer. Take it back first."
+        return say(message("Your seat is on offer. Take it back first."))
     if kind not in VoteKind.values or kind == VoteKind.ABSENT:
-        return "There is no such vote."
+        return say(message("There is no such vote."))
     if kind == VoteKind.PAUSE and game.paused:
-        return "The game is already paused."
+        return say(message("The game is already paused."))
     if kind == VoteKind.PAUSE and game.pauses >= MAX_PAUSES:
-        return f"A game can be paused {MAX_PAUSES} times, and this one has been."
+        return say(
+            message(
+                "A game can be paused {number} times, and this one has been.", number=MAX_PAUSES
+            )
+        )
     if kind == VoteKind.RESUME and not game.paused:
-        return "The game isn't paused."
+        return say(message("The game isn't paused."))
     return ""
 
 
@@ -121,12 +133,18 @@ def obstacle_to_playing_on(access: Access) -> str:
     """
     game = access.game
     if not access.user.is_authenticated:
-        return "Sign in to play on from here at a table of your own."
+        return say(message("Sign in to play on from here at a table of your own."))
     if access.user.guest:
-        return "Sign up to play on from here at a table of your own."
+        return say(message("Sign up to play on from here at a table of your own."))
     own = game.hot_seat and access.is_creator
     if game.state is None or not (game.is_over or own):
-        return "You can play on from a game at a table of your own once the game is over."
+        return say(
+            message("You can play on from a game at a table of your own once the game is over.")
+        )
     if not game.is_over and keeps_secrets(game.rules(), game.position(), access.players):
-        return "The players at this table have secrets from each other until the game is over."
+        return say(
+            message(
+                "The players at this table have secrets from each other until the game is over."
+            )
+        )
     return ""

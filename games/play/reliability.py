@@ -7,7 +7,9 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from games.play.language import say
 from games.play.models import EndedBy, Game, Holder, Status, Wait
+from games.rules.common.message import message
 
 ANSWERS = 50
 GAMES = 20
@@ -75,17 +77,25 @@ class Reliability:
         if not least:
             return ""
         if not self.is_known:
-            return (
-                ""
-                if game.newcomers
-                else f"This game asks for a reliability of at least {least}%. Yours isn't known "
-                f"before you have given {ENOUGH} answers in other games."
+            if game.newcomers:
+                return ""
+            return say(
+                message(
+                    "This game asks for a reliability of at least {least}%. Yours isn't known "
+                    "before you have given {number} answers in other games.",
+                    least=least,
+                    number=ENOUGH,
+                )
             )
         if self.percent >= least:
             return ""
-        return (
-            f"This game asks for a reliability of at least {least}%, and yours is {self.percent}%. "
-            "It grows as you answer in time."
+        return say(
+            message(
+                "This game asks for a reliability of at least {least}%, and yours is {percent}%. "
+                "It grows as you answer in time.",
+                least=least,
+                percent=self.percent,
+            )
         )
 
 

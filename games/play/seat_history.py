@@ -1,27 +1,36 @@
 """The holders of each seat, move by move: every page and email takes players' names from here."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
-from games.drawing.seats import COLOUR_NAMES
+from games.play.language import say
 from games.play.models import Change, Game, Holder, Player
 from games.play.models.player import introduced, level_of
+from games.rules.common.message import Message, Part, Quote, message, term
+from games.rules.common.message import Player as PlayerName
+from games.wording.seats import COLOURS
 
-_SENTENCES = {
-    Change.TAKEN: "{after} takes over from {before}.",
-    Change.VOTED: "The others voted for a bot. {after} takes over from {before}.",
-    Change.LEFT: "{before} leaves the game. {after} plays on.",
-    Change.CLOSED: "{before} has closed their account. {after} plays on.",
-    Change.STAFF: "Staff gave the seat of {before} to a bot. {after} plays on.",
+_SENTENCES: Final = {
+    Change.TAKEN: message("{after} takes over from {before}."),
+    Change.VOTED: message("The others voted for a bot. {after} takes over from {before}."),
+    Change.LEFT: message("{before} leaves the game. {after} plays on."),
+    Change.CLOSED: message("{before} has closed their account. {after} plays on."),
+    Change.STAFF: message("Staff gave the seat of {before} to a bot. {after} plays on."),
 }
-
-_NEWS = {Change.LEFT: "left", Change.STAFF: "been replaced by staff"}
-_GONE = {
-    Change.LEFT: "{before}, who left",
-    Change.CLOSED: "a player who closed their account",
-    Change.STAFF: "{before}, whom staff replaced",
+_NEWS: Final = {
+    Change.LEFT: term("email", "{game}: {before} has left"),
+    Change.STAFF: term("email", "{game}: {before} has been replaced by staff"),
 }
+_CLOSED: Final = term("email", "{game}: {before} has closed their account")
+_OFFERED: Final = {
+    Change.LEFT: message("{after} plays for {before}, who left. The seat is on offer."),
+    Change.CLOSED: message(
+        "{after} plays for a player who closed their account. The seat is on offer."
+    ),
+    Change.STAFF: message("{after} plays for {before}, whom staff replaced. The seat is on offer."),
+}
+_ANY: Final = message("{after} plays for {before}. The seat is on offer.")
 
 
 @dataclass(frozen=True)
@@ -41,21 +50,27 @@ class Handover:
     page: str
     bot: str = ""
 
-    @property
-    def news(self) -> str:
-        """What the previous holder did, as the end of a subject line."""
-        return f"{self.before} has {_NEWS.get(Change(self.how), 'closed their account')}"
+    def news(self, game: str) -> str:
+        """Return the subject line about what the previous holder did in a game, by its name."""
+        said = _NEWS.get(Change(self.how), _CLOSED)
+        return say(replace(said, parts={"game": Quote(game), "before": PlayerName(self.before)}))
 
     @property
-    def gone(self) -> str:
-        """The previous holder and why they are gone: 'Anna, who left'."""
-        return _GONE.get(Change(self.how), "{before}").format(before=self.before)
+    def offered(self) -> str:
+        """Who plays while the seat is on offer, and for whom, in sentences."""
+        return self._said(_OFFERED.get(Change(self.how), _ANY))
 
     @property
     def sentence(self) -> str:
         """The sentence in the log."""
-        after = introduced(self.after, self.bot)
-        return _SENTENCES[Change(self.how)].format(before=self.before, after=after)
+        return self._said(_SENTENCES[Change(self.how)])
+
+    def _said(self, said: Message) -> str:
+        parts = {
+            "before": PlayerName(self.before),
+            "after": introduced(self.after, self.bot),
+        }
+        return say(replace(said, parts=parts))
 
 
 @dataclass(frozen=True)
@@ -151,13 +166,22 @@ class SeatHistory:
     @property
     def lines(self) -> list[str]:
         """The players of each seat that changed hands, one sentence per seat."""
+        seats = sorted({handover.seat for handover in self.handovers})
         return [
-            f"{COLOUR_NAMES[seat]}: {self.first[seat]}"
-            + "".join(
-                f", from move {each.number} {each.after}"
-                for each in self.handovers
-                if each.seat == seat
-            )
-            + "."
-            for seat in sorted({handover.seat for handover in self.handovers})
+            say(message("{colour}: {players}.", colour=COLOURS[seat], players=self._players(seat)))
+            for seat in seats
         ]
+
+    def _players(self, seat: int) -> Part:
+        """Return the players of a seat in a row, those after the first with their first moves."""
+        told: Part = PlayerName(self.first[seat])
+        for each in self.handovers:
+            if each.seat == seat:
+                told = term(
+                    "players",
+                    "{before}, from move {number} {player}",
+                    before=told,
+                    number=each.number,
+                    player=PlayerName(each.after),
+                )
+        return told

@@ -15,6 +15,7 @@ from typing import Any, Literal, NamedTuple
 from games.drawing.live import Live
 from games.drawing.plain import PlainDrawing
 from games.rules.common.base import BaseTitle
+from games.rules.common.message import term
 from games.rules.common.play import Situation, Verb, chance, drawing
 from games.rules.common.scoring import result
 from games.rules.common.syntax import Line, Syntax, named, number
@@ -158,7 +159,7 @@ TURN = Situation(
 
 class Poll(BaseTitle[State, Any, View]):
     id = "poll"
-    name = "Poll"
+    name = term("game", "Poll")
     players: tuple[int, ...] = (2, 3)
     boards: tuple[str, ...] = ("room",)
     syntax: Syntax[Any, Any] = SYNTAX

@@ -138,7 +138,7 @@ def test_guests_play_bots_only(client):
         seats=[services.SeatPlan(door="open"), services.SeatPlan(door="open")],
     )
     answer = client.post(reverse("play:join", args=[open_game.pk]), follow=True)
-    assert FOR_MEMBERS in answer.content.decode().replace("&#x27;", "'")
+    assert str(FOR_MEMBERS) in answer.content.decode().replace("&#x27;", "'")
     assert not open_game.players.filter(user=user).exists()
     host = UserFactory()
     own = services.create_game(

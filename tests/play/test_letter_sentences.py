@@ -248,7 +248,7 @@ def test_sentences_end_once():
     ],
 )
 def test_hours_are_told_in_days_where_there_are_many(number, told):
-    assert hours(number) == told
+    assert str(hours(number)) == told
 
 
 def test_what_is_played_with_is_told_once():

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from games.accounts.models import User
 from games.drawing import charts
+from games.play.language import spoken
 from games.play.models import EndedBy, Wait
 from games.play.pages.time_left import span
 from games.play.reliability import ENOUGH, newest_seats
@@ -55,7 +56,7 @@ class Answering:
             counts[moment.weekday()][moment.hour] += 1
         taken = median((ended - since).total_seconds() for since, ended in answers)
         step = 3600 if taken > 2 * 3600 else 60
-        usual = span(timedelta(seconds=round(taken / step) * step))
+        usual = spoken().say(span(timedelta(seconds=round(taken / step) * step)))
         return cls(tuple(map(tuple, counts)), usual, zone)
 
     @property

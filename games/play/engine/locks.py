@@ -1,9 +1,13 @@
 """One writer per game: every change to a game locks its row first, and checks who may act."""
 
+from typing import Final
+
 from games.play.errors import LostSeat, NotYourTurn
 from games.play.models import Game, Player, Status
+from games.rules.common.message import Player as PlayerName
+from games.rules.common.message import message, series
 
-SET_ASIDE = (
+SET_ASIDE: Final = message(
     "This game is set aside, because the rules failed on it. The staff know, and nothing you "
     "confirmed is lost."
 )
@@ -40,16 +44,26 @@ def as_seated(player: Player, now: Player) -> Player:
     if now.nickname:
         # The seats of a hot-seat table stay its creator's, whom the gate lets in.
         return now
-    whose = "It is free again" if now.is_free else f"{now.name} has it now"
-    raise LostSeat(f"This seat is no longer yours. {whose}, and what you sent was ignored.")
+    if now.is_free:
+        raise LostSeat(
+            message(
+                "This seat is no longer yours. It is free again, and what you sent was ignored."
+            )
+        )
+    raise LostSeat(
+        message(
+            "This seat is no longer yours. {player} has it now, and what you sent was ignored.",
+            player=PlayerName(now.name),
+        )
+    )
 
 
 def check_running(game: Game) -> None:
     """Raise NotYourTurn unless the game is running, and not set aside."""
     if game.status == Status.OPEN:
-        raise NotYourTurn("The game has not started. It starts when every seat is taken.")
+        raise NotYourTurn(message("The game has not started. It starts when every seat is taken."))
     if game.status != Status.RUNNING:
-        raise NotYourTurn("This game is over. You can still see its score and record.")
+        raise NotYourTurn(message("This game is over. You can still see its score and record."))
     if game.set_aside_at:
         raise NotYourTurn(SET_ASIDE)
 
@@ -58,5 +72,12 @@ def check_asked(player: Player, to_move: tuple[int, ...]) -> None:
     """Raise NotYourTurn unless the game is waiting for the player."""
     if player.seat not in to_move:
         names = [each.name for each in Player.objects.at_table(player.game_id)]
-        waited = " and ".join(names[seat] for seat in to_move if seat >= 0) or "nobody"
-        raise NotYourTurn(f"We're waiting for {waited}, not you. Your turn will come.")
+        waited = [PlayerName(names[seat]) for seat in to_move if seat >= 0]
+        if not waited:
+            raise NotYourTurn(message("We're not waiting for you. Your turn will come."))
+        raise NotYourTurn(
+            message(
+                "We're waiting for {players}, not you. Your turn will come.",
+                players=series(waited),
+            )
+        )

@@ -6,16 +6,18 @@ from typing import Any
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from games.accounts.people import is_member
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.terms import TermsForm
-from games.play.language import spoken
+from games.play.language import say
 from games.play.models import Door
 from games.play.pages.levels import level_choices
 from games.play.services import Beginning, ScreenSeat, SeatPlan
 from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
+from games.rules.common.message import Quote, message, plural_term
 from games.rules.title import AnyTitle, Option, nearest
 
 ME = "me"
@@ -44,15 +46,15 @@ class NewGameForm(forms.Form):
     """
 
     name = forms.CharField(
-        label="Game name",
+        label=pgettext_lazy("field", "Game name"),
         max_length=60,
         required=False,
-        help_text="Optional.",
+        help_text=gettext_lazy("Optional."),
     )
     private = forms.BooleanField(
-        label="Private",
+        label=pgettext_lazy("field", "Private"),
         required=False,
-        help_text="Only its players see it. People join through the invitation link.",
+        help_text=gettext_lazy("Only its players see it. People join through the invitation link."),
     )
 
     def __init__(
@@ -70,11 +72,16 @@ class NewGameForm(forms.Form):
         self.chosen = chosen
         self.key = (data.get(KEY, "") if data else "") or new_key()
         self.initial = {**self.initial, "title": title.id, "players": players}
-        say = spoken().say
         titles = [(each.id, say(each.name)) for each in TITLES.values()]
-        self.fields["title"] = _radios("Game", titles)
-        counts = [(count, f"{count} players") for count in title.players]
-        self.fields["players"] = _radios("Number of players", counts)
+        self.fields["title"] = _radios(pgettext("field", "Game"), titles)
+        counts = [
+            (
+                count,
+                say(plural_term("new game", count, "{number} player", "{number} players")),
+            )
+            for count in title.players
+        ]
+        self.fields["players"] = _radios(pgettext("field", "Number of players"), counts)
         compatible = title.compatible_options(chosen, players)
         self.options = [option for option in compatible if len(option.values) > 1]
         for option in self.options:
@@ -84,29 +91,30 @@ class NewGameForm(forms.Form):
             wished = chosen.get(option.name)
             self.initial[name] = wished if wished in dict(values) else option.default
         doors = [
-            (ME, "You"),
-            (FRIEND, "A friend"),
-            (HERE, "At this screen"),
-            (Door.OPEN, "Open to anyone"),
-            (Door.INVITED, "By invitation link"),
+            (ME, pgettext("seat", "You")),
+            (FRIEND, pgettext("seat", "A friend")),
+            (HERE, pgettext("seat", "At this screen")),
+            (Door.OPEN, pgettext("seat", "Open to anyone")),
+            (Door.INVITED, pgettext("seat", "By invitation link")),
         ]
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
-                label=f"Seat {seat + 1}",
+                label=pgettext("field", "Seat {number}").format(number=seat + 1),
                 choices=doors + level_choices(),
                 initial=ME if seat == 0 else Door.OPEN,
                 required=seat < players,
             )
+            friend = pgettext("field", "Friend in seat {number}").format(number=seat + 1)
             self.fields[f"friend_{seat}"] = forms.CharField(
-                label=f"Friend in seat {seat + 1}",
+                label=friend,
                 max_length=LONGEST_ADDRESS,
                 required=False,
                 widget=forms.TextInput(
                     attrs={
                         "list": "known",
                         "autocomplete": "off",
-                        "placeholder": "Name or email",
-                        "aria-label": f"Friend in seat {seat + 1}",
+                        "placeholder": pgettext("field", "Name or email"),
+                        "aria-label": friend,
                         "aria-describedby": "friend-help",
                     }
                 ),
@@ -151,7 +159,7 @@ class NewGameForm(forms.Form):
     def in_short(self) -> list[str]:
         """Return what is chosen besides the board and the seats, in a few words each."""
         variants = [
-            spoken().say(value.label)
+            say(value.label)
             for option in self.options
             for value in option.values
             if option.name != BOARD
@@ -159,9 +167,16 @@ class NewGameForm(forms.Form):
             and (option.name == EDITION or value.id != option.default)
         ]
         if HERE in (self[f"seat_{seat}"].value() for seat in range(self.players)):
-            return [*variants, "pass and play, without a clock", "not rated", "only you see it"]
-        private = self["private"].value()
-        return [*self.terms.in_short(), *variants, "private" if private else "public"]
+            return [
+                *variants,
+                pgettext("new game", "pass and play, without a clock"),
+                pgettext("new game", "not rated"),
+                pgettext("new game", "only you see it"),
+            ]
+        seen = pgettext("new game", "public")
+        if self["private"].value():
+            seen = pgettext("new game", "private")
+        return [*self.terms.in_short(), *variants, seen]
 
     @property
     def folded_errors(self) -> bool:
@@ -171,7 +186,6 @@ class NewGameForm(forms.Form):
         return bool(self.terms.errors or self.errors.keys() - shown - of_seats)
 
     def _told(self, options: list[Option]) -> list[ToldField]:
-        say = spoken().say
         fields = [(self[f"{OPTION}{option.name}"], option.values) for option in options]
         return [
             (
@@ -194,16 +208,16 @@ class NewGameForm(forms.Form):
             return data
         if wishes.count(ME) > 1:
             raise forms.ValidationError(
-                "You can take only one seat. Give the others to someone else."
+                gettext("You can take only one seat. Give the others to someone else.")
             )
         if all(wish and wish.startswith("bot:") for wish in wishes):
             raise forms.ValidationError(
-                "A game needs at least one person. Take a seat, or leave one free."
+                gettext("A game needs at least one person. Take a seat, or leave one free.")
             )
         self._check_friends(wishes)
         if data.get("private") and Door.OPEN in wishes:
             raise forms.ValidationError(
-                "A private game has no open seats. Choose the invitation link for them."
+                gettext("A private game has no open seats. Choose the invitation link for them.")
             )
         return data
 
@@ -215,22 +229,33 @@ class NewGameForm(forms.Form):
                 continue
             name = self.cleaned_data.get(f"friend_{seat}", "").strip()
             if not name:
-                self.add_error(f"friend_{seat}", "Enter your friend's name or email address.")
+                self.add_error(
+                    f"friend_{seat}", gettext("Enter your friend's name or email address.")
+                )
             elif name.casefold() in seen:
-                self.add_error(f"friend_{seat}", "A person can have only one seat in a game.")
+                self.add_error(
+                    f"friend_{seat}", gettext("A person can have only one seat in a game.")
+                )
             elif "@" not in name and not is_member(name):
-                self.add_error(f"friend_{seat}", f"Nobody here is called {name}. Try their email.")
+                self.add_error(
+                    f"friend_{seat}",
+                    say(
+                        message("Nobody here is called {name}. Try their email.", name=Quote(name))
+                    ),
+                )
             seen.add(name.casefold())
 
     def _check_screen(self, wishes: list[str | None]) -> None:
         """Check that everyone sits at one screen or is a bot, and that each has a name."""
         for seat, wish in enumerate(wishes):
             if wish == HERE and not self.cleaned_data.get(f"friend_{seat}", "").strip():
-                self.add_error(f"friend_{seat}", "Enter the name of the person at this screen.")
+                self.add_error(
+                    f"friend_{seat}", gettext("Enter the name of the person at this screen.")
+                )
             elif wish in (FRIEND, *Door.values):
                 self.add_error(
                     f"seat_{seat}",
-                    "In a pass-and-play game, everyone sits at this screen or is a bot.",
+                    gettext("In a pass-and-play game, everyone sits at this screen or is a bot."),
                 )
 
     @property

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from games.play.models import Agreement, OnTimeout, Pace
 from games.play.reliability import ENOUGH
@@ -22,8 +24,8 @@ class Preset:
     """A preset of time limits: its id, and a sentence that explains it."""
 
     id: str
-    label: str
-    sentence: str
+    label: Any
+    sentence: Any
     hours: int
     reaction_hours: int
     grace_hours: int
@@ -45,33 +47,35 @@ class Preset:
 PRESETS = (
     Preset(
         "day",
-        "1 day per turn",
-        "24 hours per turn, 12 to answer during another player's turn.",
+        pgettext_lazy("pace", "1 day per turn"),
+        gettext_lazy("24 hours per turn, 12 to answer during another player's turn."),
         hours=24,
         reaction_hours=12,
         grace_hours=12,
     ),
     Preset(
         "three",
-        "3 days per turn",
-        "72 hours per turn, 24 to answer during another player's turn.",
+        pgettext_lazy("pace", "3 days per turn"),
+        gettext_lazy("72 hours per turn, 24 to answer during another player's turn."),
         hours=72,
         reaction_hours=24,
         grace_hours=24,
     ),
     Preset(
         "week",
-        "1 week per turn",
-        "No hurry: 7 days per turn, 2 to answer during another player's turn.",
+        pgettext_lazy("pace", "1 week per turn"),
+        gettext_lazy("No hurry: 7 days per turn, 2 to answer during another player's turn."),
         hours=168,
         reaction_hours=48,
         grace_hours=24,
     ),
     Preset(
         "bank",
-        "10-day time bank",
-        "10 days for the whole game, plus 12 hours per turn, and 12 to answer during another "
-        "player's turn. Quick turns save time for slow ones.",
+        pgettext_lazy("pace", "10-day time bank"),
+        gettext_lazy(
+            "10 days for the whole game, plus 12 hours per turn, and 12 to answer during another "
+            "player's turn. Quick turns save time for slow ones."
+        ),
         pace=Pace.BANK,
         hours=12,
         bank_hours=240,
@@ -89,100 +93,128 @@ class TermsForm(forms.Form):
     """
 
     preset = forms.ChoiceField(
-        label="Time limit",
-        choices=[*((each.id, each.label) for each in PRESETS), (OWN, "Custom")],
+        label=pgettext_lazy("field", "Time limit"),
+        choices=[
+            *((each.id, each.label) for each in PRESETS),
+            (OWN, pgettext_lazy("pace", "Custom")),
+        ],
         initial=USUAL,
         required=False,
         widget=forms.RadioSelect,
     )
     pace = forms.ChoiceField(
-        label="Time is",
+        label=pgettext_lazy("field", "Time is"),
         choices=[
-            (Pace.DAYS, "the same for each turn"),
-            (Pace.BANK, "a time bank, plus a little per turn"),
+            (Pace.DAYS, pgettext_lazy("pace", "the same for each turn")),
+            (Pace.BANK, pgettext_lazy("pace", "a time bank, plus a little per turn")),
         ],
         initial=Pace.DAYS,
         required=False,
     )
     hours = forms.IntegerField(
-        label="Hours per turn",
+        label=pgettext_lazy("field", "Hours per turn"),
         initial=72,
         required=False,
         min_value=1,
         max_value=MOST_DAYS * HOURS_OF_DAY,
-        help_text="With a time bank, what each turn adds.",
+        help_text=gettext_lazy("With a time bank, what each turn adds."),
     )
     bank_hours = forms.IntegerField(
-        label="Hours in the time bank",
+        label=pgettext_lazy("field", "Hours in the time bank"),
         initial=240,
         required=False,
         min_value=0,
         max_value=MOST_BANK_DAYS * HOURS_OF_DAY,
-        help_text="Only with a time bank. It never holds more than at first.",
+        help_text=gettext_lazy("Only with a time bank. It never holds more than at first."),
     )
     reaction_hours = forms.IntegerField(
-        label="Hours to answer during another player's turn",
+        label=pgettext_lazy("field", "Hours to answer during another player's turn"),
         initial=24,
         required=False,
         min_value=1,
         max_value=MOST_DAYS * HOURS_OF_DAY,
     )
     grace_hours = forms.IntegerField(
-        label="Grace period (hours)",
+        label=pgettext_lazy("field", "Grace period (hours)"),
         initial=24,
         required=False,
         min_value=0,
         max_value=7 * HOURS_OF_DAY,
-        help_text="After a warning that time's up.",
+        help_text=gettext_lazy("After a warning that time's up."),
     )
     on_timeout = forms.ChoiceField(
-        label="When time runs out",
+        label=pgettext_lazy("field", "When time runs out"),
         choices=[
-            (OnTimeout.VOTE, "The others vote"),
-            (OnTimeout.BOT, "A bot plays the turn"),
+            (OnTimeout.VOTE, pgettext_lazy("time runs out", "The others vote")),
+            (OnTimeout.BOT, pgettext_lazy("time runs out", "A bot plays the turn")),
         ],
         initial=OnTimeout.VOTE,
         required=False,
         widget=forms.RadioSelect,
     )
     agreement = forms.ChoiceField(
-        label="Votes need",
-        choices=[(Agreement.MAJORITY, "More than half"), (Agreement.UNANIMOUS, "Everyone")],
+        label=pgettext_lazy("field", "Votes need"),
+        choices=[
+            (Agreement.MAJORITY, pgettext_lazy("votes", "More than half")),
+            (Agreement.UNANIMOUS, pgettext_lazy("votes", "Everyone")),
+        ],
         initial=Agreement.MAJORITY,
         required=False,
         widget=forms.RadioSelect,
     )
     friendly = forms.BooleanField(
-        label="Friendly game",
+        label=pgettext_lazy("field", "Friendly game"),
         required=False,
-        help_text="Doesn't affect ratings.",
+        help_text=gettext_lazy("Doesn't affect ratings."),
     )
     least_reliability = forms.ChoiceField(
-        label="Reliability",
-        choices=[("", "Anyone"), *((str(least), f"At least {least}%") for least in LEAST)],
+        label=pgettext_lazy("field", "Reliability"),
+        choices=[
+            ("", pgettext_lazy("reliability", "Anyone")),
+            *(
+                (
+                    str(least),
+                    format_lazy(pgettext_lazy("reliability", "At least {least}%"), least=least),
+                )
+                for least in LEAST
+            ),
+        ],
         initial="",
         required=False,
         widget=forms.RadioSelect,
     )
     newcomers = forms.ChoiceField(
-        label="Newcomers",
-        choices=[("yes", "May join"), ("no", "Can't join")],
+        label=pgettext_lazy("field", "Newcomers"),
+        choices=[
+            ("yes", pgettext_lazy("newcomers", "May join")),
+            ("no", pgettext_lazy("newcomers", "Can't join")),
+        ],
         initial="yes",
         required=False,
-        help_text=f"People with fewer than {ENOUGH} answers, too few to say how reliable they are.",
+        help_text=format_lazy(
+            gettext_lazy(
+                "People with fewer than {number} answers, too few to say how reliable they are."
+            ),
+            number=ENOUGH,
+        ),
         widget=forms.RadioSelect,
     )
 
     OWN_HOURS = ("hours", "reaction_hours", "grace_hours")
     SENTENCES = {
-        "preset": [*(each.sentence for each in PRESETS), "Set the hours below."],
+        "preset": [*(each.sentence for each in PRESETS), gettext_lazy("Set the hours below.")],
         "on_timeout": [
-            "They choose whether to wait, offer the seat, give it to a bot or cancel the game.",
-            "Nobody is asked, and the game goes on at once.",
+            gettext_lazy(
+                "They choose whether to wait, offer the seat, give it to a bot or cancel the game."
+            ),
+            gettext_lazy("Nobody is asked, and the game goes on at once."),
         ],
         "agreement": [
-            "Of the players who may vote. To cancel a rated game or end it early takes everyone.",
-            "One 'no', or one missing answer, leaves things as they are.",
+            gettext_lazy(
+                "Of the players who may vote. To cancel a rated game or end it early takes "
+                "everyone."
+            ),
+            gettext_lazy("One 'no', or one missing answer, leaves things as they are."),
         ],
     }
 
@@ -221,9 +253,9 @@ class TermsForm(forms.Form):
             return data
         for name in self.OWN_HOURS:
             if data.get(name) is None and name not in self.errors:
-                self.add_error(name, "Enter a whole number of hours.")
+                self.add_error(name, gettext("Enter a whole number of hours."))
         if data.get("pace") == Pace.BANK and not data.get("bank_hours"):
-            self.add_error("bank_hours", "A time bank needs some hours to start with.")
+            self.add_error("bank_hours", gettext("A time bank needs some hours to start with."))
         return data
 
     def in_short(self) -> list[str]:
@@ -231,12 +263,18 @@ class TermsForm(forms.Form):
 
         Choices that do not exist count as the usual ones; they are refused when the form is sent.
         """
-        presets = {preset.id: preset.label for preset in PRESETS} | {OWN: "custom time limit"}
-        said = [presets.get(self["preset"].value() or "", presets[USUAL])]
+        presets = {preset.id: preset.label for preset in PRESETS} | {
+            OWN: pgettext("new game", "custom time limit")
+        }
+        said = [str(presets.get(self["preset"].value() or "", presets[USUAL]))]
         least = self["least_reliability"].value()
         if least in {str(each) for each in LEAST}:
-            said.append(f"reliability of at least {least}%")
-        return [*said, "friendly, not rated" if self["friendly"].value() else "rated"]
+            said.append(
+                pgettext("new game", "reliability of at least {least}%").format(least=least)
+            )
+        if self["friendly"].value():
+            return [*said, pgettext("new game", "friendly, not rated")]
+        return [*said, pgettext("new game", "rated")]
 
     def terms(self) -> Terms:
         """Return the `Terms` that `create_game` takes."""

@@ -1,10 +1,10 @@
 """Answers to replies: what a reply did, or that its writer no longer holds the seat."""
 
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from games.accounts.models import User
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.letters.addresses import reply_to
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import LONGEST, LetterContext
@@ -18,6 +18,7 @@ from games.play.pages.wording import prompt_of_others, warned
 from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering, sentences
 from games.post.models import Letter
+from games.rules.common.message import message, term
 from games.rules.title import last_order
 from games.wording.primers import Primer
 
@@ -26,7 +27,9 @@ SHOWN = "shown"
 VOTED, NOT_COUNTED = "voted", "not counted"
 """What happened to the orders or the vote in an email."""
 
-GONE = "The seat that you wrote for is no longer yours, so your email changed nothing."
+GONE: Final = message(
+    "The seat that you wrote for is no longer yours, so your email changed nothing."
+)
 
 
 @dataclass
@@ -48,15 +51,15 @@ class Result:
     help: bool = False
 
 
-HEADLINES = {
-    PLAYED: "Your orders have been played.",
-    KEPT: "Your orders are now your draft. Nothing is played yet.",
-    EMPTIED: "Your draft is empty.",
-    REFUSED: "Nothing was played.",
-    STALE: "Nothing was played.",
-    SHOWN: "Here's the game now.",
-    VOTED: "Your vote counts.",
-    NOT_COUNTED: "Your vote doesn't count.",
+HEADLINES: Final = {
+    PLAYED: message("Your orders have been played."),
+    KEPT: message("Your orders are now your draft. Nothing is played yet."),
+    EMPTIED: message("Your draft is empty."),
+    REFUSED: message("Nothing was played."),
+    STALE: message("Nothing was played."),
+    SHOWN: message("Here's the game now."),
+    VOTED: message("Your vote counts."),
+    NOT_COUNTED: message("Your vote doesn't count."),
 }
 
 
@@ -130,17 +133,17 @@ class FormerAnswer(GameNotification):
         return context.written(
             subject=answering(self.subject, context.game.called),
             template="notice",
-            short=sentences(context.game.called, GONE),
-            sentence=GONE,
+            short=sentences(context.game.called, say(GONE)),
+            sentence=say(GONE),
             button_url=context.watch_url,
-            button_label="Watch the game",
+            button_label=say(term("button", "Watch the game")),
         )
 
 
 def _headline(result: Result, scratch: Scratch | None) -> str:
-    headline = HEADLINES[result.outcome]
+    headline = say(HEADLINES[result.outcome])
     kept = result.outcome in (REFUSED, STALE) and scratch is not None and scratch.lines
-    return f"{headline} Your draft is unchanged." if kept else headline
+    return f"{headline} {say(message('Your draft is unchanged.'))}" if kept else headline
 
 
 def _legal(context: LetterContext, scratch: Scratch | None, result: Result) -> list[Legal]:
@@ -232,7 +235,7 @@ def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
     """Return a sentence about what the game waits for, or how it ended."""
     title = context.game.rules()
     if scratch is not None and scratch.closed:
-        return "Nothing more can be ordered before you confirm."
+        return say(message("Nothing more can be ordered before you confirm."))
     if scratch is not None:
         seat = context.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.accounts.models import User
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.letters.addresses import reply_to, vote_to
 from games.play.letters.base import SeatNotification, WaitNotification
 from games.play.letters.context import VOTE, LetterContext
@@ -14,9 +14,10 @@ from games.play.pages.listing import listed_orders
 from games.play.pages.wording import agreement_of, follows_from, question_of, silence_of
 from games.play.scratch import try_draft
 from games.post.letters import Written, sentences
+from games.rules.common.message import Message, Quote, Told, message, term
 
 
-def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
+def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
     """Ask the reader for orders, and show the game as it is now, with their own notes on it."""
     title, player = context.game.rules(), context.seat
     draft = Draft.objects.of(player) or Draft()
@@ -25,10 +26,12 @@ def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
     sentence = context.drawing.prompt_of_me(context.view, orders, spoken())
     time = context.time
     address = reply_to(player)
-    subject = f"{context.game.called}: {headline}"
+    subject = context.subject(said)
     begins = context.is_first
     rewound = context.rewound
-    begun = f"{context.game.called} has started." if begins else ""
+    begun = ""
+    if begins:
+        begun = say(message("{game} has started.", game=Quote(context.game.called)))
     return context.written(
         subject=subject,
         template="turn",
@@ -38,7 +41,6 @@ def _ask(context: LetterContext, headline: str, **details: Any) -> Written:
         moves=True,
         waits=True,
         until=context.wait.grace_until or context.wait.deadline,
-        headline=headline,
         sentence=sentence,
         time=time,
         turn_of=context.names[context.view.turn] if context.view.turn >= 0 else "",
@@ -77,8 +79,10 @@ class Turn(WaitNotification):
 
     def compose(self, context: LetterContext) -> Written | None:
         own = context.view.turn == self.seat
-        headline = "your move" if own else "your answer is needed"
-        return _ask(context, headline, stepped_aside=self.stepped_aside)
+        said = term("email", "{game}: your answer is needed")
+        if own:
+            said = term("email", "{game}: your move")
+        return _ask(context, said, stepped_aside=self.stepped_aside)
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class Reminder(WaitNotification):
     def compose(self, context: LetterContext) -> Written | None:
         if context.wait.warned_at:
             return None
-        return _ask(context, "your clock is running", reminded=True)
+        return _ask(context, term("email", "{game}: your clock is running"), reminded=True)
 
 
 @dataclass(frozen=True)
@@ -106,10 +110,10 @@ class MoreTime(WaitNotification):
     def compose(self, context: LetterContext) -> Written | None:
         if context.wait.warned_at:
             return None
-        note = "Your time had run out, and the others voted to wait for you."
+        note = message("Your time had run out, and the others voted to wait for you.")
         if self.by_staff:
-            note = "The staff of this site gave you more time."
-        return _ask(context, "you have more time", note=note)
+            note = message("The staff of this site gave you more time.")
+        return _ask(context, term("email", "{game}: you have more time"), note=say(note))
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,7 @@ class OutOfTime(WaitNotification):
             return None
         return _ask(
             context,
-            "your time has run out",
+            term("email", "{game}: your time has run out"),
             on_timeout=context.game.on_timeout,
             voting=context.wait.grace_until is None,
         )
@@ -142,8 +146,10 @@ class Resumed(WaitNotification):
     def compose(self, context: LetterContext) -> Written | None:
         if context.game.paused:
             return None
-        over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
-        return _ask(context, "the game goes on", note=f"{over}, and your clock is running.")
+        note = message("The pause is over, and your clock is running.")
+        if self.by_staff:
+            note = message("The staff of this site ended the pause, and your clock is running.")
+        return _ask(context, term("email", "{game}: the game goes on"), note=say(note))
 
 
 @dataclass(frozen=True)
@@ -165,14 +171,16 @@ class VoteCalled(SeatNotification):
         if vote is None or vote.ballots.filter(player=context.seat).exists():
             return None
         question = question_of(vote)
-        subject = f"{context.game.called}: a vote"
+        subject = context.subject(term("email", "{game}: a vote"))
         address = vote_to(vote.pk, context.seat)
         own = vote.about is None or context.view.turn == vote.about.seat
         closes = context.moment(vote.closes)
         return context.written(
             subject=subject,
             template="vote",
-            short=sentences(subject, question, f"Open until {closes}"),
+            short=sentences(
+                subject, question, say(term("vote", "Open until {end}.", end=Told(closes)))
+            ),
             waits=True,
             until=vote.closes,
             reply_to=address,
@@ -183,5 +191,5 @@ class VoteCalled(SeatNotification):
             answerable=bool(address),
             closes=closes,
             needed=agreement_of(vote, context.game),
-            button_label="Vote",
+            button_label=say(term("button", "Vote")),
         )

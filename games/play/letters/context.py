@@ -14,9 +14,8 @@ from django.utils import timezone
 
 from games.drawing import DRAWINGS
 from games.drawing.drawing import Drawing
-from games.drawing.score import listed
 from games.play.access import Access
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import Game, Log, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
@@ -28,6 +27,8 @@ from games.play.visits import visit_url
 from games.post.letters import Written, render, sentences
 from games.post.models import Letter
 from games.post.notifications import names_of
+from games.rules.common.message import Message, Part, Quote, Told, message, series, term
+from games.rules.common.message import Player as PlayerName
 from games.wording.primers import Primer
 
 LONGEST = MARKED
@@ -214,13 +215,21 @@ class LetterContext:
         waited = [player for player in self.players if player.wait]
         if not waited:
             return prompt_of_others(self.game, self.view, self.names)
-        names = ["you" if player == self.player else player.name for player in waited]
+        names: list[Part] = [
+            term("waiting for", "you") if player == self.player else PlayerName(player.name)
+            for player in waited
+        ]
         until = [
-            f"{player.name} has until {self.moment(player.wait.deadline)}."
+            message(
+                "{player} has until {end}.",
+                player=PlayerName(player.name),
+                end=Told(self.moment(player.wait.deadline)),
+            )
             for player in waited
             if player != self.player and player.wait and player.wait.deadline
         ]
-        return " ".join([f"We're waiting for {listed(names)}.", *until])
+        told = [message("We're waiting for {players}.", players=series(names)), *until]
+        return " ".join(map(say, told))
 
     def picture(self, since: int | None = None) -> Picture | None:
         """Return the board with the changes since a move, by default since the reader's last one.
@@ -271,7 +280,7 @@ class LetterContext:
                     "players": self.players,
                     "player": self.player,
                     "button_url": button,
-                    "button_label": "Open game",
+                    "button_label": say(term("link", "Open game")),
                     "zone": reader.time_zone,
                     "picture": picture,
                     "steps": steps_of(entries[-LONGEST:], self.handovers) if moves else [],
@@ -290,9 +299,12 @@ class LetterContext:
         # Empty blocks leave their blank lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))
 
-    def notice(self, headline: str, sentence: str, **more: Any) -> Written:
+    def subject(self, said: Message) -> str:
+        """Return a subject line, in which the slot `game` is for the game's name."""
+        return say(replace(said, parts={**said.parts, "game": Quote(self.game.called)}))
+
+    def notice(self, subject: str, sentence: str, **more: Any) -> Written:
         """Write a letter of one sentence."""
-        subject = f"{self.game.called}: {headline}"
         return self.written(
             subject=subject,
             template="notice",
@@ -310,10 +322,9 @@ class LetterContext:
         if wait is None:
             return {}
         game = wait.player.game
-        time = self._deadline(game, wait)
         return {
             "following": game,
-            "following_time": time[:1].lower() + time[1:],
+            "following_time": self._deadline(game, wait),
             "following_url": visit_url(self.letter.reader, game),
         }
 
@@ -322,18 +333,28 @@ class LetterContext:
 
         It stays true: letters are often read days later.
         """
+        return say(self._told_deadline(game, wait))
+
+    def _told_deadline(self, game: Game, wait: Wait) -> Message:
         if game.paused_until is not None:
-            return (
-                f"The game is paused until {self.moment(game.paused_until)} at the latest. Clocks "
-                "are stopped, but you can still move."
+            return message(
+                "The game is paused until {end} at the latest. Clocks are stopped, but you can "
+                "still move.",
+                end=Told(self.moment(game.paused_until)),
             )
         if wait.deadline is None:
-            return "Your clock is stopped."
+            return message("Your clock is stopped.")
         if wait.grace_until is not None:
-            return f"Your grace period ends {self.moment(wait.grace_until)}."
-        now, ends = timezone.now(), self.moment(wait.deadline)
+            return message("Your grace period ends {end}.", end=Told(self.moment(wait.grace_until)))
+        now, end = timezone.now(), Told(self.moment(wait.deadline))
         if wait.warned_at:
-            return f"Your time ran out {ends}, and the others decide how the game goes on."
+            return message(
+                "Your time ran out {end}, and the others decide how the game goes on.", end=end
+            )
         if wait.deadline <= now:
-            return f"Your time ran out {ends}."
-        return f"Your time runs out {ends}, {span(wait.deadline - now)} after we sent this."
+            return message("Your time ran out {end}.", end=end)
+        return message(
+            "Your time runs out {end}, {time} after we sent this.",
+            end=end,
+            time=span(wait.deadline - now),
+        )

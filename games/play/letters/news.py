@@ -8,15 +8,18 @@ from django.urls import reverse
 
 from games.accounts.direction import isolated
 from games.accounts.models import User
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import ORDERS, LetterContext
-from games.play.models import AFTER_PAUSE, Message, Player, Rewind, Status
+from games.play.models import AFTER_PAUSE, Player, Rewind, Status
+from games.play.models import Message as ChatMessage
 from games.play.pages.time_left import span
 from games.play.pages.wording import end_of
 from games.post.letters import Written, sentences
 from games.post.models import Letter
 from games.post.notifications import names_of
+from games.rules.common.message import Message, Quote, Told, message, plural_term, term
+from games.rules.common.message import Player as PlayerName
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Started(SeatNotification):
     def compose(self, context: LetterContext) -> Written | None:
         if context.game.status != Status.RUNNING or context.seat.is_waited_for or context.has_moved:
             return None
-        subject = f"{context.game.called} has started"
+        subject = context.subject(term("email", "{game} has started"))
         return context.written(
             subject=subject,
             template="started",
@@ -59,7 +62,7 @@ class Over(SeatNotification):
             for player, column in zip(context.players, sheet["players"], strict=True):
                 column["level"] = player.level
         verdict = sentences(sheet["verdict"], sheet["ending"]) if sheet else end_of(context.game)
-        subject = f"{context.game.called} is over"
+        subject = context.subject(term("email", "{game} is over"))
         return context.written(
             subject=subject,
             template="over",
@@ -94,18 +97,24 @@ class Cancelled(GameNotification):
         if not context.is_seated and (self.by or context.game.creator_id != reader):
             return None
         host = User.objects.filter(pk=self.by).first()
-        verdict = f"{host.called if host else 'Its creator'} cancelled the game before it began."
         if not self.by:
-            verdict = "Nobody joined it for four weeks, so we've closed it."
-        subject = f"{context.game.called} is cancelled"
+            verdict = message("Nobody joined it for four weeks, so we've closed it.")
+        elif host is None:
+            verdict = message("Its creator cancelled the game before it began.")
+        else:
+            verdict = message(
+                "{player} cancelled the game before it began.", player=PlayerName(host.called)
+            )
+        told = say(verdict)
+        subject = context.subject(term("email", "{game} is cancelled"))
         return context.written(
             subject=subject,
             template="cancelled",
-            short=f"{subject}. {verdict}",
-            verdict=verdict,
+            short=sentences(subject, told),
+            verdict=told,
             seated=context.is_seated,
             button_url=settings.SITE_URL + reverse("play:lobby"),
-            button_label="Find another game",
+            button_label=say(term("button", "Find another game")),
         )
 
 
@@ -127,7 +136,8 @@ class Rewound(SeatNotification):
         rewind = Rewind.objects.filter(pk=self.rewind, game=context.game).first()
         if rewind is None or _is_said_otherwise(context, rewind):
             return None
-        return context.notice(f"back to move {rewind.number}", sentences(rewind.sentence))
+        subject = term("email", "{game}: back to move {number}", number=rewind.number)
+        return context.notice(context.subject(subject), sentences(rewind.sentence))
 
 
 def _is_said_otherwise(context: LetterContext, rewind: Rewind) -> bool:
@@ -160,8 +170,8 @@ class Played(SeatNotification):
         if not context.game.is_running:
             return None
         return context.notice(
-            "your time ran out",
-            "Your time ran out, and a bot has played for you this time.",
+            context.subject(term("email", "{game}: your time ran out")),
+            say(message("Your time ran out, and a bot has played for you this time.")),
             picture=context.picture(),
             moves=True,
         )
@@ -187,17 +197,27 @@ class Chat(SeatNotification):
 
     def compose(self, context: LetterContext) -> Written | None:
         seen = self.message - 1 if context.letter.channel_id else context.seat.mailed_message
-        new = Message.objects.unread_by(context.seat).filter(pk__gt=seen)
+        new = ChatMessage.objects.unread_by(context.seat).filter(pk__gt=seen)
         count = new.count()
         if not count:
             return None
         said = list(new.with_authors().order_by("-pk")[:MOST_MESSAGES])[::-1]
         newest = said[-1]
-        subject = f"{context.game.called}: {count} new message{'' if count == 1 else 's'}"
+        subject = context.subject(
+            plural_term(
+                "email", count, "{game}: {number} new message", "{game}: {number} new messages"
+            )
+        )
         return context.written(
             subject=subject,
             template="chat",
-            short=f"{context.game.called}: {newest.author} writes: {isolated(newest.text[:120])}",
+            short=context.subject(
+                message(
+                    "{game}: {player} writes: {text}",
+                    player=PlayerName(newest.author),
+                    text=Quote(isolated(newest.text[:120])),
+                )
+            ),
             said=said,
             more=count - len(said),
             upto=newest.pk,
@@ -230,12 +250,12 @@ class LastingPauseNotification(PauseNotification):
     def compose(self, context: LetterContext) -> Written | None:
         if not context.game.is_running or context.game.paused_until is None:
             return None
-        headline, sentence = self.news(context.moment(context.game.paused_until))
-        return context.notice(headline, sentence)
+        subject, sentence = self.news(Told(context.moment(context.game.paused_until)))
+        return context.notice(context.subject(subject), say(sentence))
 
     @abstractmethod
-    def news(self, until: str) -> tuple[str, str]:
-        """Return a headline and a sentence about a pause that lasts until a moment in words."""
+    def news(self, end: Told) -> tuple[Message, Message]:
+        """Return a subject line and a sentence about a pause that lasts until a moment in words."""
 
 
 @dataclass(frozen=True)
@@ -247,8 +267,11 @@ class GoesOn(PauseNotification):
     def compose(self, context: LetterContext) -> Written | None:
         if not context.game.is_running or context.game.paused:
             return None
-        over = "The staff of this site ended the pause" if self.by_staff else "The pause is over"
-        return context.notice("the game goes on", sentences(over, context.waiting))
+        over = message("The pause is over.")
+        if self.by_staff:
+            over = message("The staff of this site ended the pause.")
+        subject = context.subject(term("email", "{game}: the game goes on"))
+        return context.notice(subject, sentences(say(over), context.waiting))
 
 
 @dataclass(frozen=True)
@@ -258,12 +281,16 @@ class PauseEnds(LastingPauseNotification):
     kind = "pause_ends"
     urgent = True
 
-    def news(self, until: str) -> tuple[str, str]:
-        sentence = (
-            f"The pause ends {until}, and clocks run again then. "
-            f"None of them ends within {span(AFTER_PAUSE)} of it."
+    def news(self, end: Told) -> tuple[Message, Message]:
+        return (
+            term("email", "{game}: the pause is about to end"),
+            message(
+                "The pause ends {end}, and clocks run again then. None of them ends within {time} "
+                "of it.",
+                end=end,
+                time=span(AFTER_PAUSE, "dative"),
+            ),
         )
-        return "the pause is about to end", sentence
 
 
 @dataclass(frozen=True)
@@ -272,9 +299,16 @@ class Paused(LastingPauseNotification):
 
     kind = "paused"
 
-    def news(self, until: str) -> tuple[str, str]:
-        paused = "The staff of this site paused the game" if self.by_staff else "The game is paused"
-        sentence = (
-            f"{paused} until {until} at the latest. Clocks are stopped, but you can still move."
+    def news(self, end: Told) -> tuple[Message, Message]:
+        told = message(
+            "The game is paused until {end} at the latest. Clocks are stopped, but you can still "
+            "move.",
+            end=end,
         )
-        return "the game is paused", sentence
+        if self.by_staff:
+            told = message(
+                "The staff of this site paused the game until {end} at the latest. Clocks are "
+                "stopped, but you can still move.",
+                end=end,
+            )
+        return term("email", "{game}: the game is paused"), told

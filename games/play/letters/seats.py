@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from games.accounts.models import User
 from games.accounts.people import has_blocked
 from games.play.invited import link_of
+from games.play.language import say
 from games.play.letters.base import GameNotification, HostNotification, SeatNotification
 from games.play.letters.context import LetterContext
 from games.play.models import Holder, Invitation
 from games.play.pages.wording import pace_of, set_up_of, terms_of
 from games.play.policies import is_unwelcome
 from games.post.letters import Written, sentences
+from games.rules.common.message import Message, Told, message, plural, term
+from games.rules.common.message import Player as PlayerName
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,14 @@ class Invited(GameNotification):
         if is_unwelcome(context.game, reader):
             return None
         pace = pace_of(context.game)
-        subject = f"{host.called} invites you to a game of {context.game.rules().name}"
+        subject = say(
+            term(
+                "email",
+                "{host} invites you to a game of {title}",
+                host=PlayerName(host.called),
+                title=context.game.rules().name,
+            )
+        )
         return context.written(
             subject=subject,
             template="invitation",
@@ -55,7 +65,7 @@ class Invited(GameNotification):
             seated=[each.listed_name for each in context.players if not each.is_free],
             free=sum(each.is_free for each in context.players),
             button_url=link,
-            button_label="See the invitation",
+            button_label=say(term("button", "See the invitation")),
         )
 
     def _link(self) -> str:
@@ -80,10 +90,16 @@ class StillWanted(HostNotification):
         if not context.game.is_open or closes is None:
             return None
         return context.notice(
-            "nobody has joined for two weeks",
-            "Nobody has joined your game for two weeks. Do you still want to play it? Then choose "
-            "'Keep it open' on its page, or invite someone. Otherwise we'll close it on "
-            f"{context.moment(closes)}.",
+            context.subject(term("email", "{game}: nobody has joined for two weeks")),
+            say(
+                message(
+                    "Nobody has joined your game for two weeks. Do you still want to play it? Then "
+                    "choose 'Keep it open' on its page, or invite someone. Otherwise we'll close "
+                    "it "
+                    "on {end}.",
+                    end=Told(context.moment(closes)),
+                )
+            ),
         )
 
 
@@ -105,11 +121,18 @@ class SeatChanged(HostNotification):
         if not context.game.is_open or holder is None or (holder.until and not self.left):
             return None
         free = sum(player.is_free for player in context.players)
-        seats = "1 seat is free. The game starts when it is taken."
-        if free != 1:
-            seats = f"{free} seats are free. The game starts when all are taken."
-        did = f"{holder.listed_name} {'has left' if self.left else 'has taken a seat'}"
-        return context.notice(did, f"{did}. {seats}")
+        player = PlayerName(holder.listed_name)
+        did = message("{player} has taken a seat.", player=player)
+        subject = term("email", "{game}: {player} has taken a seat", player=player)
+        if self.left:
+            did = message("{player} has left.", player=player)
+            subject = term("email", "{game}: {player} has left", player=player)
+        seats = plural(
+            free,
+            "{number} seat is free. The game starts when it is taken.",
+            "{number} seats are free. The game starts when all are taken.",
+        )
+        return context.notice(context.subject(subject), f"{say(did)} {say(seats)}")
 
 
 @dataclass(frozen=True)
@@ -137,8 +160,13 @@ class Offered(SeatNotification):
             return None
         mine = self.offered == self.seat
         gone = context.seat_history.left_by(self.left)
-        whose = "your seat" if mine else f"{seat.name}'s seat"
-        subject = f"{context.game.called}: {gone.news if gone else f'{whose} is on offer'}"
+        subject = context.subject(
+            term("email", "{game}: your seat is on offer")
+            if mine
+            else term("email", "{game}: {player}'s seat is on offer", player=PlayerName(seat.name))
+        )
+        if gone:
+            subject = gone.news(context.game.called)
         return context.written(
             subject=subject,
             template="offered",
@@ -173,22 +201,39 @@ class SeatTaken(GameNotification):
         if context.is_seated:
             return None
         person = User.objects.filter(pk=self.taker or 0).first()
-        news = "someone else has taken over your seat"
-        if self.by_staff:
-            news = "the staff of this site gave your seat to a bot"
-        elif person is not None:
-            news = f"{person.called} has taken over your seat"
-        elif self.taker is None:
-            news = "a bot has taken over your seat"
-        subject = f"{context.game.called}: {news}"
+        subject, sentence = _taken(self, person)
+        told = context.subject(subject)
         return context.written(
-            subject=subject,
+            subject=told,
             template="seat",
-            short=sentences(subject),
-            # A name keeps its small letter.
-            sentence=f"{news if person else news[0].upper() + news[1:]}.",
+            short=sentences(told),
+            sentence=say(sentence),
             bot=self.taker is None,
             by_staff=self.by_staff,
             button_url=context.watch_url,
-            button_label="Watch the game",
+            button_label=say(term("button", "Watch the game")),
         )
+
+
+def _taken(news: SeatTaken, person: User | None) -> tuple[Message, Message]:
+    """Return a subject line and a sentence about who has the seat now."""
+    if news.by_staff:
+        return (
+            term("email", "{game}: the staff of this site gave your seat to a bot"),
+            message("The staff of this site gave your seat to a bot."),
+        )
+    if person is not None:
+        player = PlayerName(person.called)
+        return (
+            term("email", "{game}: {player} has taken over your seat", player=player),
+            message("{player} has taken over your seat.", player=player),
+        )
+    if news.taker is None:
+        return (
+            term("email", "{game}: a bot has taken over your seat"),
+            message("A bot has taken over your seat."),
+        )
+    return (
+        term("email", "{game}: someone else has taken over your seat"),
+        message("Someone else has taken over your seat."),
+    )

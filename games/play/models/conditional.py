@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, QuerySet
+from django.utils.translation import pgettext_lazy
 
 from games.play.models.game import Game
 from games.play.models.player import Player
@@ -10,10 +11,10 @@ from games.play.models.player import Player
 class LineStatus(models.TextChoices):
     """How a conditional line is doing."""
 
-    WAITING = "waiting", "waiting"
-    BROKEN = "broken", "broken"
-    DONE = "done", "played"
-    REWOUND = "rewound", "ended, as the staff took the game back"
+    WAITING = "waiting", pgettext_lazy("conditional turn", "waiting")
+    BROKEN = "broken", pgettext_lazy("conditional turn", "broken")
+    DONE = "done", pgettext_lazy("conditional turn", "played")
+    REWOUND = "rewound", pgettext_lazy("conditional turn", "ended, as the staff took the game back")
 
 
 class ConditionalLineQuerySet(QuerySet["ConditionalLine"]):

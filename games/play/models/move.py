@@ -6,7 +6,9 @@ from django.db import models
 
 from games.accounts.errors import AppendOnly
 from games.accounts.models import AppendOnlyModel, AppendOnlyQuerySet
+from games.play.language import say
 from games.play.models.game import Game
+from games.rules.common.message import Quote, message
 from games.rules.title import CHANCE
 
 
@@ -114,5 +116,20 @@ class Rewind(models.Model):
     @property
     def sentence(self) -> str:
         """What happened and why, for the players."""
-        where = f"the position after move {self.number}" if self.number else "its beginning"
-        return f"The staff of this site took the game back to {where}. Their reason: {self.reason}"
+        reason = Quote(self.reason)
+        if not self.number:
+            return say(
+                message(
+                    "The staff of this site took the game back to its beginning. Their reason: "
+                    "{reason}",
+                    reason=reason,
+                )
+            )
+        return say(
+            message(
+                "The staff of this site took the game back to the position after move {number}. "
+                "Their reason: {reason}",
+                number=self.number,
+                reason=reason,
+            )
+        )

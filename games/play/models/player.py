@@ -1,19 +1,26 @@
 """Players: the seats of a game, who has held each of them, and the waits for these people."""
 
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache, cached_property, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, FilteredRelation, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import pgettext_lazy
 
 from games.accounts.bot_names import bot_name
 from games.accounts.direction import isolated
 from games.accounts.models import User
 from games.bots import THINKERS
+from games.play.language import say
 from games.play.models.game import Game, Status
+from games.rules.common.message import Notation, Part, term
+from games.rules.common.message import Player as PlayerName
+
+FREE_SEAT: Final = term("player", "Free seat")
 
 LONGEST_NICKNAME = 40
 """The most characters of a name at a hot-seat table."""
@@ -23,8 +30,8 @@ class Door(models.TextChoices):
     """How a person can take a seat that nobody holds yet."""
 
     NONE = "", "taken"
-    OPEN = "open", "anyone may join"
-    INVITED = "invited", "by invitation"
+    OPEN = "open", pgettext_lazy("seat", "anyone may join")
+    INVITED = "invited", pgettext_lazy("seat", "by invitation")
 
 
 def called(user: Any, bot: str, game: int, seat: int, nickname: str = "") -> str:
@@ -35,12 +42,32 @@ def called(user: Any, bot: str, game: int, seat: int, nickname: str = "") -> str
     """
     if nickname or user is not None:
         return isolated(nickname or user.username)
-    return bot_name(game, seat) if bot else f"Former player {seat + 1}"
+    return (
+        bot_name(game, seat)
+        if bot
+        else say(term("player", "Former player {number}", number=seat + 1))
+    )
+
+
+_LEVELS: Final = {
+    "apprentice": term("bot", "apprentice bot"),
+    "journeyman": term("bot", "journeyman bot"),
+    "merchant": term("bot", "merchant bot"),
+    "master": term("bot", "master bot"),
+}
+_INTRODUCED: Final = {
+    "apprentice": term("introduced", "{player}, an apprentice bot,"),
+    "journeyman": term("introduced", "{player}, a journeyman bot,"),
+    "merchant": term("introduced", "{player}, a merchant bot,"),
+    "master": term("introduced", "{player}, a master bot,"),
+}
 
 
 def level_of(bot: str) -> str:
     """Return what stands beside a bot's name in lists: 'journeyman bot'; '' for a person."""
-    return f"{bot} bot" if bot else ""
+    if not bot:
+        return ""
+    return say(_LEVELS.get(bot) or term("bot", "{bot} bot", bot=Notation(bot)))
 
 
 def with_level(name: str, bot: str) -> str:
@@ -48,12 +75,12 @@ def with_level(name: str, bot: str) -> str:
     return f"{name} ({level_of(bot)})" if bot else name
 
 
-def introduced(name: str, bot: str) -> str:
+def introduced(name: str, bot: str) -> Part:
     """Return a name as the subject of a sentence: 'Tideke, a journeyman bot,'."""
-    if not bot:
-        return name
-    article = "an" if bot.startswith("a") else "a"
-    return f"{name}, {article} {level_of(bot)},"
+    player = PlayerName(name)
+    if bot not in _INTRODUCED:
+        return player
+    return replace(_INTRODUCED[bot], parts={"player": player})
 
 
 def page_of(user: Any, bot: str) -> str:
@@ -189,7 +216,7 @@ class Player(models.Model):
     def name(self) -> str:
         """The name that other players see, isolated."""
         if self.door:
-            return "Free seat"
+            return say(FREE_SEAT)
         return called(self.user, self.bot, self.game_id, self.seat, self.nickname)
 
     @property

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from games.drawing import DRAWINGS
 from games.play.access import Access
-from games.play.language import error_text, spoken
+from games.play.language import error_text, say, spoken
 from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
+from games.rules.common.message import Told, message
 from games.rules.errors import IllegalOrder
 from games.wording.explanations import Explanation, Obstacle
 
@@ -76,8 +77,11 @@ def _refusals(
                 yield Obstacle(verb.capitalize(), error_text(refusal))
 
 
-NOTHING_HERE = "Nothing can be ordered here."
-_OF_THE_TABLE = {"z": "Nothing is drafted yet.", "e": "There's nothing to confirm yet."}
+NOTHING_HERE: Final = message("Nothing can be ordered here.")
+_OF_THE_TABLE: Final = {
+    "z": message("Nothing is drafted yet."),
+    "e": message("There's nothing to confirm yet."),
+}
 """Why the table's own keys do nothing."""
 
 
@@ -87,21 +91,21 @@ def why_not(access: Access, letter: str, thing: str) -> str:
     Without a letter it is about whatever a player may want to do with the thing.
     """
     if letter in _OF_THE_TABLE:
-        return _OF_THE_TABLE[letter]
+        return say(_OF_THE_TABLE[letter])
     state, asked = position_of(access)
     title, drawing = access.game.rules(), DRAWINGS[access.game.title]
     view, language = title.view(state, access.seat), spoken()
     if not asked or access.seat is None:
         closed = access.seat is not None and access.players[access.seat].is_waited_for
         closed = closed and access.game.is_running
-        return CLOSED if closed else prompt_of_others(access.game, view, access.names)
+        return say(CLOSED) if closed else prompt_of_others(access.game, view, access.names)
     orders = title.orders(state, access.seat)
     reasons = drawing.obstacles(view, orders.groups, language)
     key = next((key for key in drawing.lettered(language) if key.letter == letter), None)
     if key is None:
         told = drawing.explain(view, thing, access.names, language)
         refusals = _refusals(title, state, access.seat, told, reasons) if told else ()
-        return next((reason for _, reason in refusals), NOTHING_HERE)
+        return next((reason for _, reason in refusals), say(NOTHING_HERE))
     text = drawing.attempt(view, letter, thing)
     possible = any(verb in orders.groups for verb in key.verbs)
     if text and (view.prompt == "turn" or possible):
@@ -110,7 +114,7 @@ def why_not(access: Access, letter: str, thing: str) -> str:
         except IllegalOrder as refusal:
             return error_text(refusal)
     found = (reasons[verb].reason for verb in key.verbs if verb in reasons)
-    return next(found, f"{key.words}: not possible now.")
+    return next(found, say(message("{action}: not possible now.", action=Told(key.words))))
 
 
 def merged(reasons: Iterable[Obstacle]) -> list[Obstacle]:

@@ -10,14 +10,15 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from games.accounts.direction import isolated
-from games.drawing.score import listed
-from games.play.language import spoken
+from games.play.language import say
 from games.play.models import Door, Game, Player, Vote
-from games.play.models.player import called, level_of, page_of
+from games.play.models.player import FREE_SEAT, called, level_of, page_of
 from games.play.pages.boards import BOARD
 from games.play.pages.boards import called as called_board
 from games.play.pages.thumbnails import picture_of
 from games.play.pages.time_left import OpenWait, TimeLeft, keeps_nobody_waiting, time_left
+from games.rules.common.message import Message, Part, Told, plural_term, series, term
+from games.rules.common.message import Player as PlayerName
 
 MINUTE = timedelta(minutes=1)
 DOT = " · "
@@ -116,7 +117,10 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
     if mine and game.pk in mine.games:
         calm = keeps_nobody_waiting(game, sum(seat.user is not None for seat in seats))
         told = [
-            ("You" if seat.user == mine.visitor else seat.name, time_left(seat.wait, now))
+            (
+                say(term("player", "You")) if seat.user == mine.visitor else seat.name,
+                time_left(seat.wait, now),
+            )
             for seat in seats
             if seat.wait
         ]
@@ -126,7 +130,7 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
         name=game.called,
         url=game.get_absolute_url(),
         picture=picture_of(game.title, game.options, len(seats)),
-        about=DOT.join((spoken().say(game.rules().name), *about)),
+        about=DOT.join((say(game.rules().name), *about)),
         people=_people(seats),
         watched=DOT.join((called_board(game.title, game.options.get(BOARD)), *about)),
         seats=tuple(seats),
@@ -165,7 +169,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
             Seat(
                 look=f"seat-{seat}{' waited' if wait else ''}{' free' if door else ''}"
                 f"{' won' if place == 1 else ''}",
-                name="Free seat" if door else called(user, bot, game, seat, nickname),
+                name=say(FREE_SEAT) if door else called(user, bot, game, seat, nickname),
                 page=page_of(user, bot),
                 on_offer=offered is not None and game not in over,
                 wait=OpenWait(*times) if wait else None,
@@ -211,33 +215,47 @@ def _about(game: Game, now: datetime) -> list[str]:
     """Return what kind of game it is and how long ago something happened in it."""
     told = []
     if game.private:
-        told.append("private")
+        told.append(term("game", "private"))
     if not game.rated:
-        told.append("friendly")
+        told.append(term("game", "friendly"))
+    told.append(_newest(game, now))
+    return list(map(say, told))
+
+
+def _newest(game: Game, now: datetime) -> Message:
+    """Return what happened last in a game, and how long ago."""
     if game.is_over and game.ended:
-        told.append(f"ended {_ago(game.ended, now)}")
-    elif game.is_open:
-        told.append(f"created {_ago(game.created, now)}")
-    elif since := waits_since(game):
-        recent = since > now - MINUTE
-        told.append(
-            "waiting for you now" if recent else f"waiting for you for {timesince(since, now)}"
-        )
-    elif game.thinking_since is not None:
-        told.append("a bot is thinking")
-    else:
-        told.append(f"last move {_ago(game.last_move_at or game.created, now)}")
-    return told
+        if _is_new(game.ended, now):
+            return term("game", "ended just now")
+        return term("game", "ended {time} ago", time=_time(game.ended, now))
+    if game.is_open:
+        if _is_new(game.created, now):
+            return term("game", "created just now")
+        return term("game", "created {time} ago", time=_time(game.created, now))
+    if since := waits_since(game):
+        if _is_new(since, now):
+            return term("game", "waiting for you now")
+        return term("game", "waiting for you for {time}", time=_time(since, now))
+    if game.thinking_since is not None:
+        return term("game", "a bot is thinking")
+    moved = game.last_move_at or game.created
+    if _is_new(moved, now):
+        return term("game", "last move just now")
+    return term("game", "last move {time} ago", time=_time(moved, now))
 
 
 def _people(seats: Sequence[Seat]) -> str:
     """Return the players of a game in a list: people by name, and how many bots."""
-    told = [isolated(seat.name) for seat in seats if not seat.bot]
+    told: list[Part] = [PlayerName(isolated(seat.name)) for seat in seats if not seat.bot]
     bots = sum(bool(seat.bot) for seat in seats)
     if bots:
-        told.append(f"{bots} bot{'' if bots == 1 else 's'}")
-    return listed(told, "and")
+        told.append(plural_term("players", bots, "{number} bot", "{number} bots"))
+    return say(term("players", "{players}", players=series(told)))
 
 
-def _ago(moment: datetime, now: datetime) -> str:
-    return f"{timesince(moment, now)} ago" if moment <= now - MINUTE else "just now"
+def _is_new(moment: datetime, now: datetime) -> bool:
+    return moment > now - MINUTE
+
+
+def _time(moment: datetime, now: datetime) -> Told:
+    return Told(timesince(moment, now))

@@ -6,9 +6,11 @@ from itertools import islice
 from typing import Any
 
 from games.drawing.choices import SEPARATOR
+from games.play.language import say
 from games.play.models import Draft, Player
 from games.play.pages.legal import legal_orders
 from games.play.scratch import after_draft, is_closed
+from games.rules.common.message import Notation, message
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
 
@@ -57,7 +59,8 @@ class Line:
                 legal = legal_orders(title, state, seat, order)
                 near = islice(_beginning(title, state, seat, order.casefold()), EXAMPLES)
                 examples = [*near] or [text for group in legal for text in group.examples]
-                return f" Legal here, for example: {', '.join(examples[:EXAMPLES])}."
+                listed = Notation(", ".join(examples[:EXAMPLES]))
+                return f" {say(message('Legal here, for example: {orders}.', orders=listed))}"
         return ""
 
 

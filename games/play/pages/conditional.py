@@ -6,10 +6,11 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import ConditionalLine, Game, LineStatus, Log, Player
 from games.play.seat_history import SeatHistory
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import Told, message
 from games.rules.title import AnyTitle
 from games.wording import WORDINGS
 
@@ -57,7 +58,8 @@ def broken_since(
     key = (game.token, game.version, player.pk)
     lines = _broken.get(key, lambda: list(ConditionalLine.objects.broken_since_move_of(player)))
     told = [_told(line, player, history, names) for line in lines]
-    return [f"Your conditional turn didn't come about. {line.broken}" for line in told]
+    failed = say(message("Your conditional turn didn't come about."))
+    return [f"{failed} {line.broken}" for line in told]
 
 
 def still_waiting(player: Player, history: SeatHistory, names: Sequence[str]) -> list[str]:
@@ -66,7 +68,13 @@ def still_waiting(player: Player, history: SeatHistory, names: Sequence[str]) ->
     told = [_told(line, player, history, names) for line in lines]
     parts = [next(part for part in line.parts if part.next) for line in told]
     return [
-        " ".join(["Your conditional turn still holds. If:", *part.supposed, "Then:", *part.played])
+        say(
+            message(
+                "Your conditional turn still holds. If: {supposed} Then: {played}",
+                supposed=Told(" ".join(part.supposed)),
+                played=Told(" ".join(part.played)),
+            )
+        )
         for part in parts
     ]
 
@@ -89,7 +97,7 @@ def _told(
     broken = url = ""
     move = Log(game).move(line.broken_by) if line.broken_by else None
     if line.status == LineStatus.BROKEN and move is not None:
-        broken = WORDINGS[title.id].describe(
+        told = WORDINGS[title.id].describe(
             state,
             move.rules_seat,
             move.order,
@@ -98,14 +106,17 @@ def _told(
             seat,
             spoken(),
         )
+        broken = say(
+            message("Broken by move {number}: {told}", number=move.number, told=Told(told))
+        )
         url = reverse("play:move", args=[game.pk, move.number])
     return Line(
         pk=line.pk,
-        status=LineStatus(line.status).label,
+        status=str(LineStatus(line.status).label),
         waits=waits,
         free=line.free,
         parts=parts,
-        broken=f"Broken by move {line.broken_by}: {broken}" if broken else "",
+        broken=broken,
         url=url,
     )
 

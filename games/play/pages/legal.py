@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from games.play.language import say
+from games.rules.common.message import Notation, term
 from games.rules.title import AnyTitle, Order
 
 MOST_OF_THE_VERB = 12
@@ -27,9 +29,14 @@ class Legal:
     @property
     def wrapped(self) -> str:
         """The orders as lines of a plain text."""
-        more = f" and {self.more} more" if self.more else ""
+        orders = ", ".join(self.examples)
+        if self.more:
+            more = term(
+                "orders", "{orders} and {number} more", orders=Notation(orders), number=self.more
+            )
+            orders = say(more)
         return textwrap.fill(
-            ", ".join(self.examples) + more,
+            orders,
             width=LINE,
             initial_indent="  ",
             subsequent_indent="    ",

@@ -4,16 +4,25 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from django.urls import reverse
 
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import Game, Move, PlayedBy
 from games.play.pages.reasons import reason_of
 from games.play.seat_history import Handover, SeatHistory
+from games.rules.common.message import term
 from games.rules.title import Touched
 from games.wording import WORDINGS
+
+_BY: Final = {
+    PlayedBy.STANDING: term("log", "by a standing order"),
+    PlayedBy.PLANNED: term("log", "by a conditional turn"),
+    PlayedBy.CLOCK: term("log", "by the bot, as time had run out"),
+    PlayedBy.SITE: term("log", "by the site, as nothing else was left to do"),
+}
+"""Who chose an order, if it was not the seat's player at that moment."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +75,7 @@ def entries_of(
                 language,
             ),
             url=f"{step}{move.number}/",
-            by=f"by {PlayedBy(move.played_by).label}" if move.played_by else "",
+            by=say(_BY[PlayedBy(move.played_by)]) if move.played_by else "",
             why=reason_of(game, move, state, history.at(move.number), viewer),
         )
         for move in moves
@@ -81,7 +90,7 @@ def turns_of(moves: Sequence[Move], entries: Sequence[Entry], history: SeatHisto
     for _, group in groupby(pairs, key=lambda pair: pair[0].turn):
         both = list(group)
         first = both[0][0]
-        turn = Turn(seat=None, name="Setting up")
+        turn = Turn(seat=None, name=say(term("turn", "Setting up")))
         if first.on_turn is not None:
             name = history.at(first.number)[first.on_turn]
             turn = Turn(first.on_turn, name, history.page_at(first.number, first.on_turn))

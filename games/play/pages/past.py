@@ -11,11 +11,13 @@ from games.drawing import DRAWINGS
 from games.drawing.live import Live
 from games.play.access import Access
 from games.play.history import state_after
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import Game, Log
 from games.play.pages.desks import own_and_others
 from games.play.pages.log import Entry, entries_of, steps_of, touched_by
 from games.play.seat_history import Handover
+from games.rules.common.message import Player as PlayerName
+from games.rules.common.message import Told, message, term
 
 GAP = 0.2
 """Between the bands of two turns, as a part of the width of a move."""
@@ -39,10 +41,10 @@ class Link(NamedTuple):
 
 
 _LINKS = (
-    ("turn-before", "Back a turn", "«"),
-    ("move-before", "Back a move", "‹"),
-    ("move-after", "Next move", "›"),
-    ("turn-after", "Next turn", "»"),
+    ("turn-before", term("link", "Back a turn"), "«"),
+    ("move-before", term("link", "Back a move"), "‹"),
+    ("move-after", term("link", "Next move"), "›"),
+    ("turn-after", term("link", "Next turn"), "»"),
 )
 
 
@@ -82,9 +84,10 @@ class PastTable:
         first = number if turn.seat is None else turn.first
         moves = Log(game).between(first, number)
         entries = entries_of(game, moves, state, history, access.seat)
-        heading = "Setting up" if number else "The beginning"
+        heading = say(term("turn", "Setting up") if number else term("turn", "The beginning"))
         if turn.seat is not None:
-            heading = f"{history.at(turn.first)[turn.seat]}'s turn"
+            player = PlayerName(history.at(turn.first)[turn.seat])
+            heading = say(term("turn", "{player}'s turn", player=player))
         handovers = [each for each in history.handovers if first <= each.number <= number]
         touched = touched_by(game, moves, state)
         desks = drawing.desks(view, names, language)
@@ -110,8 +113,14 @@ class PastTable:
         """What happened in this move, for people who hear it."""
         entries = [each for each in self.steps if isinstance(each[1], Entry)]
         if not entries:
-            return "Before the first move"
-        return f"Move {self.number}: {entries[-1][1].sentence}"
+            return say(term("turn", "Before the first move"))
+        return say(
+            message(
+                "Move {number}: {told}",
+                number=self.number,
+                told=Told(entries[-1][1].sentence),
+            )
+        )
 
     @property
     def told_by_turn(self) -> str:
@@ -119,7 +128,14 @@ class PastTable:
         entries = [each.sentence for _, each in self.steps if isinstance(each, Entry)]
         if not entries:
             return self.told
-        return " ".join((f"{self.heading}, up to move {self.number}:", *entries))
+        return say(
+            message(
+                "{turn}, up to move {number}: {told}",
+                turn=Told(self.heading),
+                number=self.number,
+                told=Told(" ".join(entries)),
+            )
+        )
 
     @property
     def share(self) -> float:
@@ -138,7 +154,7 @@ class PastTable:
             min((end for end in ends if end > here), default=None),
         )
         return [
-            Link(name, words, sign, "" if number is None else _url(self.game, number))
+            Link(name, say(words), sign, "" if number is None else _url(self.game, number))
             for (name, words, sign), number in zip(_LINKS, numbers, strict=True)
         ]
 

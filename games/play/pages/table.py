@@ -11,7 +11,7 @@ from games.drawing.choices import SEPARATOR, Choices, Key
 from games.drawing.live import Live
 from games.drawing.sources import Source
 from games.play.access import Access
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import Draft, Log
 from games.play.pages.about import merged
 from games.play.pages.conditional import broken_since
@@ -178,7 +178,7 @@ class Table:
         choices: Any = None
         if scratch.closed:
             endings = [closing_of(title, scratch, view.seat, drawing)]
-            self.sentence = CLOSED
+            self.sentence = say(CLOSED)
         else:
             endings = endings_of(title, scratch.state, view.seat, drawing)
             choices = self.offer(title, scratch, view, endings, names, picked)

@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import npgettext, pgettext
 
+from games.play.language import say
 from games.play.models import Game, Wait
+from games.play.pages.wording import DAY, HOUR
+from games.rules.common.message import Message, Noun, Told, message, term
 
 MOMENT = "SHORT_DATETIME_FORMAT"
+MINUTE: Final = Noun("minute", "{number} minute", "{number} minutes")
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,17 @@ class TimeLeft:
     sentence: str
     moment: datetime | None = None
     overdue: bool = False
+
+    def with_what_follows(self, *, voted: bool) -> str:
+        """Return the sentence, and if a grace period runs, whether the others vote then."""
+        if not self.overdue or self.moment is None:
+            return self.sentence
+        end = Told(moment_in(self.moment))
+        if voted:
+            return say(
+                message("Time's up. Grace period until {end}, then the others vote", end=end)
+            )
+        return say(message("Time's up. Grace period until {end}, then a bot plays", end=end))
 
 
 class OpenWait(NamedTuple):
@@ -40,15 +54,14 @@ def time_left(wait: Wait | OpenWait, now: datetime, zone: ZoneInfo | None = None
     Moments are shown in `zone`, by default the current zone.
     """
     if wait.deadline is None:
-        return TimeLeft(pgettext("clock", "Clock stopped"))
+        return TimeLeft(say(message("Clock stopped")))
     if wait.warned_at:
         return _overdue(wait, zone)
-    until = moment_in(wait.deadline, zone)
+    end = Told(moment_in(wait.deadline, zone))
     if wait.deadline <= now:
-        told = pgettext("clock", "Time ran out {moment}")
-        return TimeLeft(told.format(moment=until), wait.deadline)
-    told = pgettext("clock", "{span} left, until {moment}")
-    return TimeLeft(told.format(span=span(wait.deadline - now), moment=until), wait.deadline)
+        return TimeLeft(say(message("Time ran out {end}", end=end)), wait.deadline)
+    left = message("{time} left, until {end}", time=span(wait.deadline - now), end=end)
+    return TimeLeft(say(left), wait.deadline)
 
 
 def keeps_nobody_waiting(game: Game, people: int) -> bool:
@@ -59,18 +72,21 @@ def keeps_nobody_waiting(game: Game, people: int) -> bool:
     return people == 1 and not game.rated
 
 
-def span(left: timedelta) -> str:
-    """Return a span of time in its two largest units: '2 days 4 hours', '25 minutes'."""
+def span(left: timedelta, role: str = "object") -> Message:
+    """Return a span of time in its two largest units: '2 days 4 hours', '25 minutes'.
+
+    `role` is what it does in a sentence, as in `Noun.counted`.
+    """
     minutes = max(1, int(left.total_seconds() // 60))
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
-    told = [
-        (days, npgettext("span", "{count} day", "{count} days", days)),
-        (hours, npgettext("span", "{count} hour", "{count} hours", hours)),
-        (minutes, npgettext("span", "{count} minute", "{count} minutes", minutes)),
-    ]
-    parts = told[:2] if days else told
-    return " ".join(words.format(count=count) for count, words in parts if count)
+    parts = [(days, DAY), (hours, HOUR), (minutes, MINUTE)]
+    if days:
+        parts = parts[:2]
+    first, *others = [unit.counted(role, count) for count, unit in parts if count]
+    for other in others:
+        return term("span of time", "{days} {hours}", days=first, hours=other)
+    return first
 
 
 def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
@@ -80,7 +96,7 @@ def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:
 
 def _overdue(wait: Wait | OpenWait, zone: ZoneInfo | None) -> TimeLeft:
     if wait.grace_until is None:
-        return TimeLeft(pgettext("clock", "Time's up, and the others decide"), overdue=True)
-    until = moment_in(wait.grace_until, zone)
-    told = pgettext("clock", "Time's up. Grace period until {moment}")
-    return TimeLeft(told.format(moment=until), wait.grace_until, overdue=True)
+        return TimeLeft(say(message("Time's up, and the others decide")), overdue=True)
+    end = Told(moment_in(wait.grace_until, zone))
+    told = say(message("Time's up. Grace period until {end}", end=end))
+    return TimeLeft(told, wait.grace_until, overdue=True)

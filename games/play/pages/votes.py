@@ -2,37 +2,40 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from django.utils import timezone
 
 from games.play.access import Access
+from games.play.language import say
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
-from games.play.models.player import introduced
 from games.play.pages.time_left import TimeLeft, keeps_nobody_waiting, moment_in, time_left
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
 from games.play.policies import obstacle_to_joining, obstacle_to_vote
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import Player as PlayerName
+from games.rules.common.message import message, term
 
 RESULTS = 5
 """The most closed votes to show."""
 
 _votes = LRUCache(500)
 
-ASKS = {
-    VoteKind.PAUSE: "Pause game",
-    VoteKind.RESUME: "Resume game",
-    VoteKind.END: "End game now",
-    VoteKind.CANCEL: "Cancel game",
+ASKS: Final = {
+    VoteKind.PAUSE: term("button", "Pause game"),
+    VoteKind.RESUME: term("button", "Resume game"),
+    VoteKind.END: term("button", "End game now"),
+    VoteKind.CANCEL: term("button", "Cancel game"),
 }
 
 
 @dataclass(frozen=True)
 class Clock:
-    """The clock of a player the game waits for; `then` says what follows the grace period."""
+    """The clock of a player the game waits for; `told` is what it says and what follows."""
 
     player: Player
     left: TimeLeft
-    then: str
+    told: str
 
 
 @dataclass(frozen=True)
@@ -132,7 +135,6 @@ def _votes_of(access: Access) -> list[Vote]:
 def _clocks(access: Access, people: int, now: datetime) -> list[Clock]:
     """Return the clocks of the players the game waits for, if anybody waits for them."""
     voted = access.game.on_timeout == OnTimeout.VOTE
-    then = "then the others vote" if voted else "then a bot plays"
     calm = keeps_nobody_waiting(access.game, people)
     clocks = []
     for player in access.players:
@@ -140,7 +142,7 @@ def _clocks(access: Access, people: int, now: datetime) -> list[Clock]:
             continue
         left = time_left(player.wait, now)
         if left.overdue or not calm:
-            clocks.append(Clock(player, left, then if left.overdue and left.moment else ""))
+            clocks.append(Clock(player, left, left.with_what_follows(voted=voted)))
     return clocks
 
 
@@ -150,10 +152,15 @@ def _offers(access: Access) -> list[Offer]:
         if not player.offered_at:
             continue
         handover = access.seat_history.last_of(player.seat)
-        sentence = f"{player.name}'s seat is on offer. A bot plays there until someone takes it."
         if player.bot and handover is not None:
-            who = introduced(player.name, player.bot)
-            sentence = f"{who} plays for {handover.gone}. The seat is on offer."
+            sentence = handover.offered
+        else:
+            sentence = say(
+                message(
+                    "{player}'s seat is on offer. A bot plays there until someone takes it.",
+                    player=PlayerName(player.name),
+                )
+            )
         offers.append(Offer(player.seat, sentence))
     return offers
 
@@ -190,7 +197,7 @@ def _asks(access: Access, open_votes: list[Vote]) -> list[tuple[str, str]]:
         return []
     player, running = access.players[access.seat], {vote.kind for vote in open_votes}
     return [
-        (kind.value, words)
+        (kind.value, say(words))
         for kind, words in ASKS.items()
         if kind not in running and not obstacle_to_vote(access.game, player, kind)
     ]

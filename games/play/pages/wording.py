@@ -1,10 +1,11 @@
 """Wording common to all titles: what confirming does, how time is counted, what a vote is about."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 from games.drawing import DRAWINGS, Drawing
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import (
     PAUSE_TIME,
     Agreement,
@@ -17,18 +18,18 @@ from games.play.models import (
     VoteKind,
 )
 from games.play.models.game import LEFT, RECORD
-from games.rules.common.message import message
+from games.rules.common.message import Message, Noun, Player, Told, message, plural, term
 from games.rules.title import Consequence
-from games.wording.seats import colour_names
+from games.wording.seats import COLOURS
 
-CLOSED = "Confirm your draft, or undo it."
+CLOSED: Final = message("Confirm your draft, or undo it.")
 """What is asked once nothing can follow a draft."""
 
 
 def prompt_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
     """Return which player a game waits for and for what, or which bot thinks, as a sentence."""
     if game.thinking_since is not None:
-        return f"{names[view.turn]} is thinking."
+        return say(message("{player} is thinking.", player=Player(names[view.turn])))
     return DRAWINGS[game.title].prompt_of_others(view, names, spoken())
 
 
@@ -53,96 +54,153 @@ def warned(
 TWO_DAYS = 48
 """Shorter spans that are not whole days are told in hours."""
 
-_OF_ABSENT = {
-    Outcome.WAIT: "The others gave them more time.",
-    Outcome.REPLACE: "The others offered the seat to anyone.",
-    Outcome.BOT: "The others gave the seat to a bot.",
-    Outcome.CANCEL: "The others cancelled the game.",
-    Outcome.EXTENDED: "Staff gave them more time.",
-    Outcome.REPLACED: "Staff gave the seat to a bot.",
-    Outcome.LEFT: "They left before anything was decided.",
-    Outcome.MOVED: "They moved before anything was decided.",
-    Outcome.PAUSED: "The game was paused before anything was decided.",
-    Outcome.OVER: "The game ended before anything was decided.",
-    Outcome.REWOUND: "Staff took the game back before anything was decided.",
-    Outcome.NONE: "There was no agreement, and a bot played the turn.",
-}
-_OF_OTHERS = {
-    Outcome.YES: "Yes.",
-    Outcome.NO: "No.",
-    Outcome.OVER: "The game ended before that was decided.",
-    Outcome.REWOUND: "Staff took the game back before that was decided.",
-    Outcome.NONE: "There was no agreement.",
-}
+DAY: Final = Noun("day", "{number} day", "{number} days")
+HOUR: Final = Noun("hour", "{number} hour", "{number} hours")
 
-
-_FOLLOWS = {
-    VoteKind.PAUSE: f"All clocks stop, for {PAUSE_TIME.days} days at most. Players can still move.",
-    VoteKind.RESUME: "The pause ends, and the clocks run again.",
-    VoteKind.CANCEL: "The game is cancelled for everyone. It has no winner.",
-    VoteKind.END: "The game ends as it stands. It has no winner.",
+_OF_ABSENT: Final = {
+    Outcome.WAIT: message("{colour} ran out of time. The others gave them more time."),
+    Outcome.REPLACE: message("{colour} ran out of time. The others offered the seat to anyone."),
+    Outcome.BOT: message("{colour} ran out of time. The others gave the seat to a bot."),
+    Outcome.CANCEL: message("{colour} ran out of time. The others cancelled the game."),
+    Outcome.EXTENDED: message("{colour} ran out of time. Staff gave them more time."),
+    Outcome.REPLACED: message("{colour} ran out of time. Staff gave the seat to a bot."),
+    Outcome.LEFT: message("{colour} ran out of time. They left before anything was decided."),
+    Outcome.MOVED: message("{colour} ran out of time. They moved before anything was decided."),
+    Outcome.PAUSED: message(
+        "{colour} ran out of time. The game was paused before anything was decided."
+    ),
+    Outcome.OVER: message("{colour} ran out of time. The game ended before anything was decided."),
+    Outcome.REWOUND: message(
+        "{colour} ran out of time. Staff took the game back before anything was decided."
+    ),
+    Outcome.NONE: message(
+        "{colour} ran out of time. There was no agreement, and a bot played the turn."
+    ),
+}
+_OF_OTHERS: Final = {
+    Outcome.YES: message("Yes."),
+    Outcome.NO: message("No."),
+    Outcome.OVER: message("The game ended before that was decided."),
+    Outcome.REWOUND: message("Staff took the game back before that was decided."),
+    Outcome.NONE: message("There was no agreement."),
+}
+_NO_WINNER: Final = message("The game is cancelled for everyone. It has no winner.")
+_FOLLOWS: Final = {
+    VoteKind.PAUSE: plural(
+        PAUSE_TIME.days,
+        "All clocks stop, for {number} day at most. Players can still move.",
+        "All clocks stop, for {number} days at most. Players can still move.",
+    ),
+    VoteKind.RESUME: message("The pause ends, and the clocks run again."),
+    VoteKind.CANCEL: _NO_WINNER,
+    VoteKind.END: message("The game ends as it stands. It has no winner."),
+}
+_QUESTIONS: Final = {
+    VoteKind.PAUSE: message("Pause the game?"),
+    VoteKind.RESUME: message("Resume the game?"),
+    VoteKind.CANCEL: message("Cancel the game?"),
+    VoteKind.END: message("End the game now, without a winner?"),
 }
 
 
 def pace_of(game: Game) -> str:
     """Return how time is counted in a game, in one or two sentences."""
-    answers = f"{hours(game.reaction_hours)} to answer during another player's turn"
+    time, answer = hours(game.hours), hours(game.reaction_hours)
     if game.pace == Pace.BANK:
-        return (
-            f"Each player has a time bank of {hours(game.bank_hours)}, "
-            f"plus {hours(game.hours)} per turn, and {answers}."
+        return say(
+            message(
+                "Each player has a time bank of {bank}, plus {time} per turn, and {answer} to "
+                "answer during another player's turn.",
+                bank=hours(game.bank_hours, "dative"),
+                time=time,
+                answer=answer,
+            )
         )
-    return f"Each player has {hours(game.hours)} per turn, and {answers}."
+    return say(
+        message(
+            "Each player has {time} per turn, and {answer} to answer during another player's turn.",
+            time=time,
+            answer=answer,
+        )
+    )
 
 
 def terms_of(game: Game) -> str:
     """Return the terms: how time is counted, how votes work, if it is rated, who may join."""
     if game.hot_seat:
-        return (
-            "This table is yours alone: its people pass and play at one screen, without a clock."
-            " It isn't rated, and no statistics count it."
+        return say(
+            message(
+                "This table is yours alone: its people pass and play at one screen, without a "
+                "clock. It isn't rated, and no statistics count it."
+            )
         )
-    then = "the others vote" if game.on_timeout == OnTimeout.VOTE else "a bot plays for the player"
-    grace = f"a grace period of {hours(game.grace_hours)} begins, then " if game.grace_hours else ""
     everyone = game.agreement == Agreement.UNANIMOUS
-    needed = "all" if everyone else "more than half"
-    stopping = "" if everyone or not game.rated else "Cancelling or ending it needs all of them. "
-    return (
-        f"{pace_of(game)} When time runs out, {grace}{then}. "
-        f"Votes need {needed} of the players who may vote. "
-        f"{stopping}{rating_of(game)}"
-        f"{_asked_of_players(game)}"
+    told = [pace_of(game), say(_timeout_of(game))]
+    if everyone:
+        told.append(say(message("Votes need all of the players who may vote.")))
+    else:
+        told.append(say(message("Votes need more than half of the players who may vote.")))
+        if game.rated:
+            told.append(say(message("Cancelling or ending it needs all of them.")))
+    told.append(rating_of(game))
+    if game.least_reliability:
+        told.append(say(_asked_of_players(game)))
+    return " ".join(told)
+
+
+def _timeout_of(game: Game) -> Message:
+    voted = game.on_timeout == OnTimeout.VOTE
+    if not game.grace_hours:
+        if voted:
+            return message("When time runs out, the others vote.")
+        return message("When time runs out, a bot plays for the player.")
+    grace = hours(game.grace_hours, "dative")
+    if voted:
+        return message(
+            "When time runs out, a grace period of {grace} begins, then the others vote.",
+            grace=grace,
+        )
+    return message(
+        "When time runs out, a grace period of {grace} begins, then a bot plays for the player.",
+        grace=grace,
     )
 
 
-def _asked_of_players(game: Game) -> str:
-    if not game.least_reliability:
-        return ""
-    newcomers = "may" if game.newcomers else "can't"
-    return (
-        f" Players need a reliability of at least {game.least_reliability}%. "
-        f"Newcomers {newcomers} join."
+def _asked_of_players(game: Game) -> Message:
+    least = game.least_reliability
+    if game.newcomers:
+        return message(
+            "Players need a reliability of at least {least}%. Newcomers may join.", least=least
+        )
+    return message(
+        "Players need a reliability of at least {least}%. Newcomers can't join.", least=least
     )
 
 
 def rating_of(game: Game) -> str:
     """Return whether a game is rated, as a sentence."""
-    return "The game is rated." if game.rated else "It's a friendly game: no rating changes."
+    if game.rated:
+        return say(message("The game is rated."))
+    return say(message("It's a friendly game: no rating changes."))
 
 
-def hours(number: int) -> str:
-    """Return hours in words: '3 days', '36 hours', '29 days 4 hours', '1 hour'."""
+def hours(number: int, role: str = "object") -> Message:
+    """Return hours in words: '3 days', '36 hours', '29 days 4 hours', '1 hour'.
+
+    `role` is what they do in a sentence, as in `Noun.counted`.
+    """
     days, rest = divmod(number, 24)
     if not days or (rest and number < TWO_DAYS):
-        return f"{number} hour{'' if number == 1 else 's'}"
-    told = f"{days} day{'' if days == 1 else 's'}"
-    return f"{told} {hours(rest)}" if rest else told
+        return HOUR.counted(role, number)
+    told = DAY.counted(role, days)
+    if not rest:
+        return told
+    return term("span of time", "{days} {hours}", days=told, hours=hours(rest, role))
 
 
 def set_up_of(game: Game, players: int) -> list[str]:
     """Return what a game is part of and how it differs from the standard: 'Board: The East'."""
-    event = [f"Part of {game.event.name}"] if game.event else []
-    say = spoken().say
+    event = [say(message("Part of {event}", event=Told(game.event.name)))] if game.event else []
     return event + [
         say(value.label) if value.id == "on" else f"{say(option.label)}: {say(value.label)}"
         for option in game.rules().compatible_options(game.options, players)
@@ -154,26 +212,27 @@ def set_up_of(game: Game, players: int) -> list[str]:
 def question_of(vote: Vote) -> str:
     """Return what a vote is about, as a question."""
     if vote.about is not None:
-        return f"{vote.about.name} ran out of time. What now?"
-    return {
-        VoteKind.PAUSE: "Pause the game?",
-        VoteKind.RESUME: "Resume the game?",
-        VoteKind.CANCEL: "Cancel the game?",
-        VoteKind.END: "End the game now, without a winner?",
-    }[VoteKind(vote.kind)]
+        return say(message("{player} ran out of time. What now?", player=Player(vote.about.name)))
+    return say(_QUESTIONS[VoteKind(vote.kind)])
 
 
 def choice_of(vote: Vote, choice: str) -> str:
     """Return a choice of a vote in words."""
-    name = vote.about.name if vote.about else ""
-    return {
-        Outcome.YES: "Yes",
-        Outcome.NO: "No",
-        Outcome.WAIT: f"Wait: give {name} more time",
-        Outcome.REPLACE: f"Offer {name}'s seat to anyone. A bot plays until someone takes it",
-        Outcome.BOT: f"Let a bot play for {name} from now on",
-        Outcome.CANCEL: "Cancel the game",
-    }[Outcome(choice)]
+    player = Player(vote.about.name if vote.about else "")
+    return say(
+        {
+            Outcome.YES: term("vote", "Yes"),
+            Outcome.NO: term("vote", "No"),
+            Outcome.WAIT: term("vote", "Wait: give {player} more time", player=player),
+            Outcome.REPLACE: term(
+                "vote",
+                "Offer {player}'s seat to anyone. A bot plays until someone takes it",
+                player=player,
+            ),
+            Outcome.BOT: term("vote", "Let a bot play for {player} from now on", player=player),
+            Outcome.CANCEL: term("vote", "Cancel the game"),
+        }[Outcome(choice)]
+    )
 
 
 def follows_from(vote: Vote, choice: str, *, own: bool = True) -> str:
@@ -182,29 +241,55 @@ def follows_from(vote: Vote, choice: str, *, own: bool = True) -> str:
     `own` is whether the absent player ran out of time in their own turn.
     """
     if vote.about is None:
-        return _FOLLOWS[VoteKind(vote.kind)] if choice == Outcome.YES else _stays(vote)
-    name = vote.about.name
+        return say(_FOLLOWS[VoteKind(vote.kind)] if choice == Outcome.YES else _stays(vote))
+    player = Player(vote.about.name)
     more = int(vote.game.more_time(own=own).total_seconds() // 3600)
-    return {
-        Outcome.WAIT: f"{name} gets {hours(more)} more.",
-        Outcome.REPLACE: f"Anyone can take {name}'s seat. Until then a bot plays there, "
-        f"and {name} can come back.",
-        Outcome.BOT: f"A bot plays for {name} from now on. They can't come back.",
-        Outcome.CANCEL: "The game is cancelled for everyone. It has no winner.",
-    }[Outcome(choice)]
+    return say(
+        {
+            Outcome.WAIT: message("{player} gets {time} more.", player=player, time=hours(more)),
+            Outcome.REPLACE: message(
+                "Anyone can take {player}'s seat. Until then a bot plays there, and {player} can "
+                "come back.",
+                player=player,
+            ),
+            Outcome.BOT: message(
+                "A bot plays for {player} from now on. They can't come back.", player=player
+            ),
+            Outcome.CANCEL: _NO_WINNER,
+        }[Outcome(choice)]
+    )
 
 
 def silence_of(vote: Vote, until: str, *, own: bool = True) -> str:
     """Return what happens if the players do not agree until a moment in words, as a sentence."""
+    end = Told(until)
     if vote.about is None:
-        stays = _stays(vote)
-        return f"If too few say yes by {until}, {stays[0].lower()}{stays[1:]}"
-    plays = f"plays {vote.about.name}'s turn" if own else f"answers for {vote.about.name}"
-    return f"If there's no agreement by {until}, a bot {plays} and the game goes on."
+        if vote.kind == VoteKind.RESUME:
+            return say(message("If too few say yes by {end}, the pause goes on.", end=end))
+        return say(message("If too few say yes by {end}, the game goes on as it is.", end=end))
+    player = Player(vote.about.name)
+    if own:
+        return say(
+            message(
+                "If there's no agreement by {end}, a bot plays {player}'s turn and the game goes "
+                "on.",
+                end=end,
+                player=player,
+            )
+        )
+    return say(
+        message(
+            "If there's no agreement by {end}, a bot answers for {player} and the game goes on.",
+            end=end,
+            player=player,
+        )
+    )
 
 
-def _stays(vote: Vote) -> str:
-    return "The pause goes on." if vote.kind == VoteKind.RESUME else "The game goes on as it is."
+def _stays(vote: Vote) -> Message:
+    if vote.kind == VoteKind.RESUME:
+        return message("The pause goes on.")
+    return message("The game goes on as it is.")
 
 
 def result_of(vote: Vote) -> str:
@@ -214,26 +299,28 @@ def result_of(vote: Vote) -> str:
     """
     outcome = Outcome(vote.outcome)
     if vote.about is not None:
-        colour = colour_names(spoken())[vote.about.seat]
-        return f"{colour} ran out of time. {_OF_ABSENT[outcome]}"
-    return f"{question_of(vote)} {_OF_OTHERS[outcome]}"
+        told = _OF_ABSENT[outcome]
+        return say(replace(told, parts={"colour": COLOURS[vote.about.seat]}))
+    return f"{question_of(vote)} {say(_OF_OTHERS[outcome])}"
 
 
 def agreement_of(vote: Vote, game: Game) -> str:
     """Return how many players must agree in a vote, as a sentence."""
     needed = {vote.agreement(game, choice) for choice in vote.choices()}
     if needed == {Agreement.UNANIMOUS}:
-        return "A choice needs everyone who may vote."
-    half = "A choice needs more than half of the players who may vote."
-    return f"{half} To cancel the game takes all of them." if len(needed) > 1 else half
+        return say(message("A choice needs everyone who may vote."))
+    half = say(message("A choice needs more than half of the players who may vote."))
+    if len(needed) == 1:
+        return half
+    return f"{half} {say(message('To cancel the game takes all of them.'))}"
 
 
 def end_of(game: Game) -> str:
     """Return how a game without a result ended, as a sentence."""
     if game.ended_by == RECORD:
-        return "The record ends here, before the end of the game."
+        return say(message("The record ends here, before the end of the game."))
     if game.ended_by == LEFT:
-        return "The last player left, which ended the game. It has no winner."
+        return say(message("The last player left, which ended the game. It has no winner."))
     if game.status == Status.CANCELLED:
-        return "The players cancelled the game."
-    return "The players ended the game. It has no winner."
+        return say(message("The players cancelled the game."))
+    return say(message("The players ended the game. It has no winner."))

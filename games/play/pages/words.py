@@ -7,7 +7,7 @@ from typing import Any
 from games.drawing import DRAWINGS
 from games.drawing.stops import Stop
 from games.play.access import Access
-from games.play.language import spoken
+from games.play.language import say, spoken
 from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
@@ -51,7 +51,7 @@ class BoardInWords:
         if draft is not None and seat is not None:
             scratch = try_draft(game, state, seat, draft.orders, names)
             view = title.view(scratch.state, seat)
-            sentence = CLOSED
+            sentence = say(CLOSED)
             if not scratch.closed:
                 orders = title.orders(scratch.state, seat)
                 sentence = drawing.prompt_of_me(view, orders, language)

@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.play.engine.aside import set_aside
 from games.play.engine.locks import SET_ASIDE, locked_game, own_seat
 from games.play.errors import LostSeat
+from games.play.language import say
 from games.play.letters.addresses import SeatAddress, VoteAddress, seat_address
 from games.play.letters.answers import REFUSED, Answer, FormerAnswer, Result
 from games.play.models import Game, Player
@@ -16,6 +17,7 @@ from games.play.replies import orders, votes
 from games.post import services as post
 from games.post.inbound.address import Address
 from games.post.inbound.replies import FOREIGN, Outcome, Reply
+from games.rules.common.message import message
 
 FORMER = "former"
 """The outcome of a reply from somebody who has lost the seat since."""
@@ -39,7 +41,7 @@ def handle(reply: Reply) -> Outcome:
     except LostSeat:
         return _answer_former_holder(address, reply)
     except RulesFailed:
-        result = Result(REFUSED, [SET_ASIDE])
+        result = Result(REFUSED, [say(SET_ASIDE)])
     answer = Answer(
         game=game.pk,
         seat=player.seat,
@@ -60,7 +62,7 @@ def open_seat(address: SeatAddress, user: User) -> Iterator[tuple[Game, Player]]
     """
     seat = address.seats.filter(user=user).first()
     if seat is None:
-        raise LostSeat("This seat is not yours.")
+        raise LostSeat(message("This seat is not yours."))
     game = locked_game(seat.game_id)
     player = own_seat(seat)
     try:

@@ -7,6 +7,7 @@ information.
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from typing import Final
 
 from django.db import transaction
 
@@ -14,7 +15,7 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
-from games.play.language import error_text
+from games.play.language import error_text, say
 from games.play.letters.addresses import SeatAddress, orders_address
 from games.play.letters.answers import EMPTIED, KEPT, PLAYED, REFUSED, SHOWN, STALE, Result
 from games.play.models import Draft, Game, Player
@@ -23,7 +24,6 @@ from games.play.pages.legal import legal_orders
 from games.play.pages.listing import listed_orders
 from games.play.pages.primers import new_primers, primers_met
 from games.play.replies.parse import (
-    CONFIRM,
     DRAFT,
     HELP,
     RESET,
@@ -36,15 +36,16 @@ from games.play.replies.parse import (
 )
 from games.play.scratch import after_draft, is_closed
 from games.post.inbound.replies import Reply
+from games.rules.common.message import Notation, message
 from games.rules.errors import IllegalOrder, RulesError, cut
 
 MOST_ORDERS = 60
 
-TOO_LONG = (
+TOO_LONG: Final = message(
     "Your email is too long to read. Send only your orders, without pictures and without the email "
     "you are replying to."
 )
-OUTDATED = "You replied to an old email, and the game has moved on since."
+OUTDATED: Final = message("You replied to an old email, and the game has moved on since.")
 
 
 class BadLine(Exception):
@@ -60,7 +61,7 @@ class BadLine(Exception):
 def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) -> Result:
     """Play the orders of a player's reply to an address, or save them as a draft."""
     if not reply.complete:
-        return Result(REFUSED, [TOO_LONG])
+        return Result(REFUSED, [say(TOO_LONG)])
     is_order = _order_checker(game)
     command = parse_reply(reply, is_order)
     if command.name in (HELP, STATUS, DRAFT, YES):
@@ -69,7 +70,7 @@ def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) ->
     try:
         check_running(game)
         if address != orders_address(player):
-            return Result(STALE, [OUTDATED])
+            return Result(STALE, [say(OUTDATED)])
         with transaction.atomic():
             result = _execute(game, player, command)
     except BadLine as bad:
@@ -78,7 +79,7 @@ def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) ->
         return Result(REFUSED, [error_text(error)])
     result.since = since
     if any(map(is_order, command.below)):
-        result.notes.append("Anything below 'confirm' was ignored.")
+        result.notes.append(say(message("Anything below 'confirm' was ignored.")))
     return result
 
 
@@ -101,18 +102,33 @@ def _instead_of_yes(game: Game, player: Player) -> str:
     """Return what to write instead, for a player who only wrote 'yes'."""
     draft = Draft.objects.of(player)
     if draft and draft.orders:
-        return f"To play your draft ({'; '.join(draft.orders)}), reply '{CONFIRM}'."
+        return say(
+            message(
+                "To play your draft ({orders}), reply 'confirm'.",
+                orders=Notation("; ".join(draft.orders)),
+            )
+        )
     legal = legal_orders(game.rules(), game.position(), player.seat)
     only = [example for group in legal for example in group.examples]
     if len(only) == 1:
-        return f"You can only order '{only[0]}'. Reply with that, and '{CONFIRM}' below it."
-    return f"Reply with your orders, one per line, and '{CONFIRM}' below them."
+        return say(
+            message(
+                "You can only order '{order}'. Reply with that, and 'confirm' below it.",
+                order=Notation(only[0]),
+            )
+        )
+    return say(message("Reply with your orders, one per line, and 'confirm' below them."))
 
 
 def _execute(game: Game, player: Player, command: ReplyCommand) -> Result:
     """Change and confirm the draft as a reply says; raises BadLine, PlayError or RulesError."""
     if len(command.orders) > MOST_ORDERS:
-        raise PlayError(f"An email can have at most {MOST_ORDERS} orders. No turn needs as many.")
+        raise PlayError(
+            message(
+                "An email can have at most {number} orders. No turn needs as many.",
+                number=MOST_ORDERS,
+            )
+        )
     draft = Draft.objects.of(player) or Draft()
     earlier = list(draft.orders)
     if command.name == RESET:
@@ -120,7 +136,7 @@ def _execute(game: Game, player: Player, command: ReplyCommand) -> Result:
         return Result(EMPTIED)
     if command.name == UNDO:
         if not earlier:
-            raise PlayError("Your draft is empty, so there is nothing to undo.")
+            raise PlayError(message("Your draft is empty, so there is nothing to undo."))
         services.undo(player=player, version=game.version, draft_version=draft.version)
         return Result(KEPT if earlier[1:] else EMPTIED)
     # Orders that only end a drafted turn or answer are added to that draft.
@@ -133,7 +149,10 @@ def _execute(game: Game, player: Player, command: ReplyCommand) -> Result:
     draft = _add(game, player, draft, command.orders)
     notes = []
     if replaces and earlier and earlier != draft.orders:
-        notes = [f"They replaced your draft: {'; '.join(earlier)}."]
+        replaced = message(
+            "They replaced your draft: {orders}.", orders=Notation("; ".join(earlier))
+        )
+        notes = [say(replaced)]
     if not command.confirm:
         return Result(KEPT, notes)
     _confirm(game, player, draft, len(command.orders))

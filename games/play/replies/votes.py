@@ -1,16 +1,20 @@
 """Carry out replies to emails that ask for a vote: count the choice that the first line names."""
 
+from typing import Final
+
 from django.db import transaction
 
 from games.play import services
 from games.play.errors import PlayError
+from games.play.language import say
 from games.play.letters.answers import NOT_COUNTED, VOTED, Result
 from games.play.models import Player, Vote
 from games.play.pages.wording import choice_of, question_of
 from games.play.replies.parse import parse_choice
 from games.post.inbound.replies import Reply
+from games.rules.common.message import Told, message
 
-AGAIN = "Reply to the email about the vote once more."
+AGAIN: Final = message("Reply to the email about the vote once more.")
 
 
 def carry_out(player: Player, reply: Reply, vote_id: int) -> Result:
@@ -23,8 +27,10 @@ def carry_out(player: Player, reply: Reply, vote_id: int) -> Result:
             vote = services.cast(player=player, vote_id=vote_id, choice=choice)
     except PlayError as error:
         still_open = asked.filter(closed=None).exists()
-        return Result(NOT_COUNTED, [str(error), AGAIN] if still_open else [str(error)])
-    counted = f"{question_of(vote)} {choice_of(vote, choice)}."
+        return Result(NOT_COUNTED, [str(error), say(AGAIN)] if still_open else [str(error)])
+    chosen = message("{choice}.", choice=Told(choice_of(vote, choice)))
+    counted = f"{question_of(vote)} {say(chosen)}"
     if vote.closed:
-        return Result(VOTED, [counted, "That decided it."])
-    return Result(VOTED, [counted, "Until it is decided, another reply to that email changes it."])
+        return Result(VOTED, [counted, say(message("That decided it."))])
+    more = say(message("Until it is decided, another reply to that email changes it."))
+    return Result(VOTED, [counted, more])

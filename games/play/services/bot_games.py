@@ -8,6 +8,7 @@ from games.accounts.models import User
 from games.play.errors import NoSeat
 from games.play.models import Game, Player, Status
 from games.play.services.seats import SeatPlan, Terms, create_game
+from games.rules.common.message import message
 
 OPPONENTS = 2
 """How many bots there are at the table."""
@@ -39,7 +40,12 @@ def play_bots(*, user: Any, title: str, friendly: bool = False, level: str = USU
     if untouched := alike.exclude(moves__seat=0).first():
         return untouched
     if user.guest and running.count() >= MOST_OF_GUEST:
-        raise NoSeat(f"You're playing {MOST_OF_GUEST} games. Finish one, or sign up to play more.")
+        raise NoSeat(
+            message(
+                "You're playing {number} games. Finish one, or sign up to play more.",
+                number=MOST_OF_GUEST,
+            )
+        )
     return create_game(
         creator=user,
         title=title,

@@ -12,6 +12,7 @@ from games.play.letters.news import Chat
 from games.play.models import Game, Holder, Message, Note, Player
 from games.post import services as post
 from games.post.models import Letter
+from games.rules.common.message import message
 
 LONGEST = 2000
 LONGEST_NOTE = 5000
@@ -38,23 +39,26 @@ def say(*, player: Player, text: str, token: str = "") -> Message:
     # This locks only the player's row, so the limit holds and chat does not block the game.
     player = own_seat(player)
     if player.nickname:
-        raise PlayError("Everyone is at this screen already: just say it.")
+        raise PlayError(message("Everyone is at this screen already: just say it."))
     now = timezone.now()
     text = _checked(text, LONGEST)
     if not text:
-        raise PlayError("Write something first.")
+        raise PlayError(message("Write something first."))
     said = Message.objects.filter(token=token).first() if token else None
     if said is not None:
         return said
     holder = Holder.objects.get(player=player, end_move=None)
     if holder.messages.filter(sent__gt=now - MINUTE).count() >= MOST:
-        raise PlayError(f"That was {MOST} messages in a minute. Wait a moment, then send it again.")
-    message = Message.objects.create(
-        game=player.game, holder=holder, text=text, sent=now, token=token
-    )
-    Player.objects.filter(pk=player.pk).update(seen_message=message.pk)
-    _tell_others(message, player)
-    return message
+        raise PlayError(
+            message(
+                "That was {number} messages in a minute. Wait a moment, then send it again.",
+                number=MOST,
+            )
+        )
+    new = Message.objects.create(game=player.game, holder=holder, text=text, sent=now, token=token)
+    Player.objects.filter(pk=player.pk).update(seen_message=new.pk)
+    _tell_others(new, player)
+    return new
 
 
 @transaction.atomic
@@ -102,5 +106,11 @@ def _checked(text: str, longest: int) -> str:
     # Browsers count a line break as one character and send it as two.
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if len(text) > longest:
-        raise PlayError(f"Too long: {len(text)} of {longest} characters. Please shorten it.")
+        raise PlayError(
+            message(
+                "Too long: {number} of {most} characters. Please shorten it.",
+                number=len(text),
+                most=longest,
+            )
+        )
     return text

@@ -9,6 +9,7 @@ from games.play.engine.conditional import parts_of
 from games.play.engine.locks import check_running, locked_game, own_seat
 from games.play.errors import PlayError, Stale
 from games.play.models import ConditionalLine, Player
+from games.rules.common.message import message
 
 MOST: Final = 20
 """The most conditional lines of a player that may wait in a game."""
@@ -31,26 +32,43 @@ def keep_line(
     check_running(game)
     mine = own_seat(player)
     if number != game.moves_made:
-        raise Stale("The game has moved on since this plan. Go on from the current position.")
+        raise Stale(
+            message("The game has moved on since this plan. Go on from the current position.")
+        )
     parts = parts_of(mine.seat, steps)
     if not parts:
-        raise PlayError("Nothing in this line is yours to play. Add your own turn to it first.")
+        raise PlayError(
+            message("Nothing in this line is yours to play. Add your own turn to it first.")
+        )
     if mine.seat in game.rules().to_move(game.position()):
         raise PlayError(
-            "It's your turn now, so make this your draft. Once you've confirmed it, you can keep "
-            "what comes after it as a conditional turn."
+            message(
+                "It's your turn now, so make this your draft. Once you've confirmed it, you can "
+                "keep "
+                "what comes after it as a conditional turn."
+            )
         )
     if not parts[0][0] and not free:
-        raise PlayError("Say what has to happen first, or allow anything to happen.")
+        raise PlayError(message("Say what has to happen first, or allow anything to happen."))
     if len(steps) > LONGEST:
-        raise PlayError(f"This line has {len(steps)} orders. At most {LONGEST} are allowed.")
+        raise PlayError(
+            message(
+                "This line has {number} orders. At most {most} are allowed.",
+                number=len(steps),
+                most=LONGEST,
+            )
+        )
     waiting = list(ConditionalLine.objects.waiting(game).filter(player=mine))
     for line in waiting:
         if (line.begun, line.parts, line.free) == (number, parts, free):
             return line
     if len(waiting) >= MOST:
         raise PlayError(
-            f"You have {MOST} conditional turns waiting in this game. Withdraw one of them first."
+            message(
+                "You have {number} conditional turns waiting in this game. Withdraw one of them "
+                "first.",
+                number=MOST,
+            )
         )
     return ConditionalLine.objects.create(
         player=mine, user=mine.person, parts=parts, free=free, begun=number, followed=number

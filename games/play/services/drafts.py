@@ -8,6 +8,7 @@ from games.play.engine.locks import as_seated, check_asked, check_running, locke
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Player
 from games.play.scratch import Drafted, is_closed, play_draft, play_legal
+from games.rules.common.message import message
 
 
 def draft_order(*, player: Player, version: int, draft_version: int, order: str) -> Drafted:
@@ -27,13 +28,15 @@ def draft_orders(
     title, base, seat = game.rules(), game.position(), player.seat
     check_asked(player, title.to_move(base))
     if draft.version == draft_version + 1 and draft.orders[-len(orders) :] == [*orders]:
-        raise Stale("This order is already in your draft, once.")
+        raise Stale(message("This order is already in your draft, once."))
     check_draft_version(draft, draft_version)
     played = play_draft(title, base, seat, draft.orders)
     for text in orders:
         if played.steps and is_closed(title, played.state, seat):
             raise PlayError(
-                "Nothing can follow the last step of your draft. Confirm it, or undo that step."
+                message(
+                    "Nothing can follow the last step of your draft. Confirm it, or undo that step."
+                )
             )
         played.apply(seat, title.read(played.state, text))
     draft.keep(game.version, [step.text for step in played.steps])
@@ -64,8 +67,10 @@ def check_draft_version(draft: Draft, draft_version: int) -> None:
     """Raise Stale unless the click was made on the current version of the draft."""
     if draft.version != draft_version:
         raise Stale(
-            "Your draft changed before this click arrived, so the click was ignored. "
-            "Here's your draft now."
+            message(
+                "Your draft changed before this click arrived, so the click was ignored. "
+                "Here's your draft now."
+            )
         )
 
 
@@ -76,6 +81,6 @@ def _open_draft(player: Player, version: int) -> tuple[Game, list[Player], Draft
     players = list(Player.objects.at_table(game).select_related("draft"))
     player = as_seated(player, players[player.seat])
     if version != game.version:
-        raise Stale("The game has moved on. Check what's new and choose again.")
+        raise Stale(message("The game has moved on. Check what's new and choose again."))
     draft = getattr(player, "draft", None) or Draft.objects.get_or_create(player=player)[0]
     return game, players, draft

@@ -20,9 +20,11 @@ from games.play.engine.locks import check_running, locked_game
 from games.play.engine.seating import seat_all
 from games.play.engine.session import GameSession
 from games.play.errors import NotYourTurn, PlayError
+from games.play.language import say
 from games.play.models import Game, Move, Player, Status, new_token
 from games.play.models.player import LONGEST_NICKNAME
 from games.rules import TITLES
+from games.rules.common.message import Quote, message
 from games.rules.title import CHANCE, AnyTitle
 
 MOST: Final = 100
@@ -97,7 +99,7 @@ def take_screen(*, game: Game, user: User, seat: int) -> Game:
     check_running(game)
     player = game.players.filter(seat=seat).exclude(nickname="").first()
     if player is None or seat not in game.rules().to_move(game.position()):
-        raise NotYourTurn("This seat isn't asked anything now. See who is.")
+        raise NotYourTurn(message("This seat isn't asked anything now. See who is."))
     if game.at_screen != seat:
         game.at_screen = seat
         game.version += 1
@@ -108,38 +110,44 @@ def take_screen(*, game: Game, user: User, seat: int) -> Game:
 def check_own(game: Game, user: User) -> None:
     """Raise PlayError unless a game is a pass-and-play table of this person's."""
     if not game.hot_seat or game.creator_id != user.pk:
-        raise PlayError("Only the owner of a pass-and-play table can do this.")
+        raise PlayError(message("Only the owner of a pass-and-play table can do this."))
 
 
 def _check_seats(beginning: Beginning, seats: Sequence[ScreenSeat]) -> None:
     """Raise PlayError unless people and bots of these names can play on from there."""
     number = beginning.title.view(beginning.state, None).players
     if len(seats) != number:
-        raise PlayError(f"This table has {number} seats. Say who has each.")
+        raise PlayError(message("This table has {number} seats. Say who has each.", number=number))
     if not beginning.title.to_move(beginning.state):
-        raise PlayError("The game is over there. Go back a move to play on.")
+        raise PlayError(message("The game is over there. Go back a move to play on."))
     with_bots = any(seat.bot for seat in seats)
     for seat in seats:
         if seat.bot and seat.bot not in BOTS:
-            raise PlayError("There is no such bot. Choose another level.")
+            raise PlayError(message("There is no such bot. Choose another level."))
         if not seat.bot and (problem := wrong_name(seat.name)):
             raise PlayError(problem)
         if with_bots and not seat.bot and is_bot_name(seat.name):
-            raise PlayError(f"{seat.name} is a bot's name. Choose another.")
+            raise PlayError(
+                message("{name} is a bot's name. Choose another.", name=Quote(seat.name))
+            )
     names = [seat.name.casefold() for seat in seats if not seat.bot]
     if not names:
-        raise PlayError("Someone must sit at the screen. Give a person one of the seats.")
+        raise PlayError(message("Someone must sit at the screen. Give a person one of the seats."))
     if len(set(names)) < len(names):
-        raise PlayError("Two seats have the same name. Give each its own.")
+        raise PlayError(message("Two seats have the same name. Give each its own."))
 
 
 def wrong_name(name: str) -> str:
     """Return what is wrong with a name, as a sentence, '' if nothing is."""
     if not name.strip():
-        return "Each seat needs a name."
+        return say(message("Each seat needs a name."))
     if len(name) > LONGEST_NICKNAME:
-        return f"A name has at most {LONGEST_NICKNAME} letters here. Shorten it."
-    return "" if name.isprintable() else "A name has only letters that can be seen."
+        return say(
+            message(
+                "A name has at most {number} letters here. Shorten it.", number=LONGEST_NICKNAME
+            )
+        )
+    return "" if name.isprintable() else say(message("A name has only letters that can be seen."))
 
 
 def create_table(
@@ -148,7 +156,10 @@ def create_table(
     """Create a game with its position but without seats; raises PlayError at the limit."""
     if Game.objects.filter(hot_seat=True, creator=user).count() >= MOST:
         raise PlayError(
-            f"You can keep {MOST} tables of your own. Delete one that you no longer need."
+            message(
+                "You can keep {number} tables of your own. Delete one that you no longer need.",
+                number=MOST,
+            )
         )
     title, moves = beginning.title, beginning.moves
     game = Game.objects.create(

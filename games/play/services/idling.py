@@ -14,6 +14,7 @@ from games.play.models import Game, Status
 from games.play.models.game import ASKED_AFTER, CLOSED_AFTER
 from games.play.services.seats import cancel
 from games.post import services as post
+from games.rules.common.message import message
 
 log = logging.getLogger(__name__)
 
@@ -23,9 +24,9 @@ def keep_open(*, game: Game, user: Any) -> Game:
     """Keep a game open that nobody has joined for long; only its creator may. Raises NoSeat."""
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
-        raise NoSeat("Only the game's creator can keep it open.")
+        raise NoSeat(message("Only the game's creator can keep it open."))
     if not game.is_open:
-        raise NoSeat("This game isn't open any more.")
+        raise NoSeat(message("This game isn't open any more."))
     game.mark_wanted(timezone.now())
     game.version += 1
     game.save()

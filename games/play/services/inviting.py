@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
@@ -18,12 +19,14 @@ from games.accounts.spellings import one_spelling
 from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.invited import LINK_LASTS, link_of
-from games.play.language import spoken
+from games.play.language import say
 from games.play.letters.seats import Invited
 from games.play.models import Game, Invitation, Player, hashes_of
 from games.play.models.invitation import DAY, MOST_TIMES
 from games.play.policies import is_unwelcome, may_invite, may_invite_again
 from games.post import services as post
+from games.rules.common.message import Player as PlayerName
+from games.rules.common.message import Quote, message
 
 MOST = 20
 """The most people that can be invited to one game."""
@@ -39,7 +42,7 @@ LONGEST_ADDRESS = 254
 LASTS = timedelta(days=7)
 """How long an invitation to an address is worth sending."""
 
-GONE = "This invitation was accepted or withdrawn in the meantime."
+GONE: Final = message("This invitation was accepted or withdrawn in the meantime.")
 
 
 @dataclass(frozen=True)
@@ -59,14 +62,25 @@ class Sent:
 
         Why an email cannot reach someone stays private.
         """
-        to = self.invitation.to
+        to = Quote(self.invitation.to)
         if not self.reaches:
-            return f"{to} can't be reached by email at the moment. Send them the invitation link."
+            return say(
+                message(
+                    "{address} can't be reached by email at the moment. Send them the invitation "
+                    "link.",
+                    address=to,
+                )
+            )
         if self.asked_before:
-            return f"{to} has already been invited to this game. The list says when."
+            return say(
+                message(
+                    "{address} has already been invited to this game. The list says when.",
+                    address=to,
+                )
+            )
         if self.invitation.address:
-            return f"We've sent an invitation to {to}."
-        return f"We've emailed {to} an invitation."
+            return say(message("We've sent an invitation to {address}.", address=to))
+        return say(message("We've emailed {address} an invitation.", address=to))
 
 
 @transaction.atomic
@@ -82,11 +96,16 @@ def invite(*, game: Game, host: User, name: str) -> Sent:
         return _invite_address(game, host, name.strip())
     guest = User.objects.members().filter(has_name(name.strip()), is_active=True).first()
     if guest is None:
-        raise NoSeat("No player has that name. You can send them the link instead.")
+        raise NoSeat(message("No player has that name. You can send them the link instead."))
     if guest.pk in seated:
-        raise NoSeat(f"{guest.called} is already in this game.")
+        raise NoSeat(message("{player} is already in this game.", player=PlayerName(guest.called)))
     if has_blocked(host.pk, guest.pk):
-        raise NoSeat(f"You've blocked {guest.called}. Unblock them first, then invite them.")
+        raise NoSeat(
+            message(
+                "You've blocked {player}. Unblock them first, then invite them.",
+                player=PlayerName(guest.called),
+            )
+        )
     known = game.invitations.filter(guest=guest, accepted_at=None).first()
     if known is None:
         _check_limits(game, host)
@@ -120,9 +139,9 @@ def _locked(game: Game, host: User) -> tuple[Game, set[int | None]]:
     game = locked_game(game.pk)
     players = list(Player.objects.at_table(game))
     if not may_invite(game, players, host):
-        raise NoSeat("Only players and the game's creator can invite people.")
+        raise NoSeat(message("Only players and the game's creator can invite people."))
     if not game.is_open or not any(player.is_free for player in players):
-        raise NoSeat("All seats are taken.")
+        raise NoSeat(message("All seats are taken."))
     return game, {player.user_id for player in players}
 
 
@@ -138,7 +157,7 @@ def _invite_address(game: Game, host: User, address: str) -> Sent:
         validate_email(address)
         MaxLengthValidator(LONGEST_ADDRESS)(address)
     except ValidationError:
-        raise NoSeat("That isn't an email address. Check it, or send the link.") from None
+        raise NoSeat(message("That isn't an email address. Check it, or send the link.")) from None
     address = one_spelling(address)
     hashes = hashes_of(address)
     known = Invitation.objects.filter(address_hash__in=hashes).order_by("-pk").first()
@@ -154,9 +173,13 @@ def _invite_address(game: Game, host: User, address: str) -> Sent:
             )
         )
     if (known.game_id, known.host_id, known.accepted_at) != (game.pk, host.pk, None):
-        raise NoSeat("That address was invited not long ago. Send the link yourself this time.")
+        raise NoSeat(
+            message("That address was invited not long ago. Send the link yourself this time.")
+        )
     if known.withdrawn_at is None:
-        raise NoSeat("You've already invited that address to this game. The list says when.")
+        raise NoSeat(
+            message("You've already invited that address to this game. The list says when.")
+        )
     return _again(known, host)
 
 
@@ -165,13 +188,20 @@ def _again(invitation: Invitation, host: User) -> Sent:
     now = timezone.now()
     if invitation.times >= MOST_TIMES:
         raise NoSeat(
-            f"We've emailed {invitation.to} {MOST_TIMES} times, which is the most. Send them the "
-            "link yourself."
+            message(
+                "We've emailed {address} {number} times, which is the most. Send them the link "
+                "yourself.",
+                address=Quote(invitation.to),
+                number=MOST_TIMES,
+            )
         )
     if not may_invite_again(invitation, now):
         raise NoSeat(
-            f"We emailed {invitation.to} less than a day ago. Try again tomorrow, or send them "
-            "the link yourself."
+            message(
+                "We emailed {address} less than a day ago. Try again tomorrow, or send them the "
+                "link yourself.",
+                address=Quote(invitation.to),
+            )
         )
     _check_limits(None, host, of_addresses=bool(invitation.address))
     invitation.times += 1
@@ -182,16 +212,26 @@ def _again(invitation: Invitation, host: User) -> Sent:
 def _check_limits(game: Game | None, host: User, *, of_addresses: bool = False) -> None:
     """Raise NoSeat if too many were invited to a `game`, or by a person within a day."""
     if game is not None and game.invitations.count() >= MOST:
-        raise NoSeat(f"You've invited {MOST} people to this game. Send others the link.")
+        raise NoSeat(
+            message(
+                "You've invited {number} people to this game. Send others the link.", number=MOST
+            )
+        )
     of_today = Invitation.objects.filter(host=host, at__gt=timezone.now() - DAY)
     if of_today.count() >= MOST_A_DAY:
         raise NoSeat(
-            f"You've invited {MOST_A_DAY} people in a day. Invite more tomorrow, or send the link."
+            message(
+                "You've invited {number} people in a day. Invite more tomorrow, or send the link.",
+                number=MOST_A_DAY,
+            )
         )
     if of_addresses and of_today.exclude(address="").count() >= MOST_ADDRESSES_A_DAY:
         raise NoSeat(
-            f"You've invited {MOST_ADDRESSES_A_DAY} addresses in a day. Invite more tomorrow, or "
-            "send the link."
+            message(
+                "You've invited {number} addresses in a day. Invite more tomorrow, or send the "
+                "link.",
+                number=MOST_ADDRESSES_A_DAY,
+            )
         )
 
 
@@ -229,7 +269,7 @@ def _mail(invitation: Invitation) -> None:
     words = {
         # A name with a dot could be read as a link.
         "host": "A player" if "." in host else host,
-        "title": spoken().say(invitation.game.rules().name),
+        "title": say(invitation.game.rules().name),
         "invitation": link_of(invitation),
     }
     template, language = "play/letters/mailed_invitation", language_of(invitation.host)

@@ -13,6 +13,7 @@ from games.play.errors import NoSeat
 from games.play.models import Change, Game, Player, Status
 from games.play.models.game import LEFT
 from games.play.services.seats import cancel, free_seat
+from games.rules.common.message import message
 
 
 @transaction.atomic
@@ -24,9 +25,9 @@ def leave(*, game: Game, user: Any) -> Game:
     """
     game = locked_game(game.pk)
     if not game.is_open and not game.is_running:
-        raise NoSeat("The game is over, so you can't leave it.")
+        raise NoSeat(message("The game is over, so you can't leave it."))
     if not game.players.filter(user=user).exists():
-        raise NoSeat("You are not playing in this game.")
+        raise NoSeat(message("You are not playing in this game."))
     _leave(game, user, Change.LEFT)
     return game
 

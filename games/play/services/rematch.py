@@ -11,6 +11,7 @@ from games.play.errors import NoSeat
 from games.play.models import Door, Game, Player, Status
 from games.play.services.inviting import invite
 from games.play.services.seats import SeatPlan, Terms, create_once, join
+from games.rules.common.message import message
 
 SUFFIX = " (rematch)"
 LONGEST_NAME = 60
@@ -27,9 +28,9 @@ def rematch(*, game: Game, user: User) -> Game:
     """
     players = list(Player.objects.at_table(game))
     if all(player.user_id != user.pk for player in players):
-        raise NoSeat("Only the players of a game can ask for a rematch.")
+        raise NoSeat(message("Only the players of a game can ask for a rematch."))
     if not game.is_over:
-        raise NoSeat("This game isn't over yet. You can ask for a rematch when it is.")
+        raise NoSeat(message("This game isn't over yet. You can ask for a rematch when it is."))
     turned = [*players[1:], players[0]]
     created = create_once(
         token=_token(game),
@@ -42,12 +43,14 @@ def rematch(*, game: Game, user: User) -> Game:
         terms=Terms(**{field.name: getattr(game, field.name) for field in fields(Terms)}),
     )
     if created.status == Status.CANCELLED:
-        raise NoSeat("The rematch was cancelled. Create a new game instead.")
+        raise NoSeat(message("The rematch was cancelled. Create a new game instead."))
     blocked = set(Block.objects.filter(user=user).values_list("other", flat=True))
     if created.creator_id != user.pk:
         seated = set(created.players.values_list("user", flat=True))
         if blocked & {created.creator_id, *seated} and user.pk not in seated:
-            raise NoSeat("Someone you've blocked is in the rematch. Create a new game instead.")
+            raise NoSeat(
+                message("Someone you've blocked is in the rematch. Create a new game instead.")
+            )
         return join(game=created, user=user, invited=True)
     people = [player.person for player in turned if player.user_id not in {None, user.pk, *blocked}]
     for person in people:

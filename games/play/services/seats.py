@@ -37,6 +37,7 @@ from games.play.models import (
 from games.play.policies import obstacle_to_joining
 from games.post import services as post
 from games.rules import TITLES
+from games.rules.common.message import Notation, message
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,9 @@ def create_game(
         terms = replace(terms, **event.terms)
     people = [plan.user for plan in seats if plan.user is not None]
     if len(set(people)) < len(people):
-        raise NoSeat("A person can have only one seat in a game. Give the other to someone else.")
+        raise NoSeat(
+            message("A person can have only one seat in a game. Give the other to someone else.")
+        )
     for bot in filter(None, (plan.bot for plan in seats)):
         _check_bot(bot)
     game = Game.objects.create(
@@ -156,7 +159,7 @@ def join(
         # Look again: the host may have withdrawn it, or somebody else used its link.
         invited = game.invitations.outstanding().filter(pk=invitation.pk).exists()
         if not invited:
-            raise NoSeat("This invitation is no longer valid. Ask a player for the link.")
+            raise NoSeat(message("This invitation is no longer valid. Ask a player for the link."))
     if obstacle := obstacle_to_joining(game, user):
         raise NoSeat(obstacle)
     if game.is_running and (invited or not game.private):
@@ -167,11 +170,13 @@ def join(
             _accept(game, user, invitation)
             return game
     if not game.is_open:
-        raise NoSeat("This game has started, and no seat is free. The lobby has others to join.")
+        raise NoSeat(
+            message("This game has started, and no seat is free. The lobby has others to join.")
+        )
     doors = [Door.INVITED, Door.OPEN] if invited else [Door.OPEN]
     seat = next((p for door in doors for p in players if p.door == door), None)
     if seat is None:
-        raise NoSeat("No free seat is open to you. Ask a player for the invitation link.")
+        raise NoSeat(message("No free seat is open to you. Ask a player for the invitation link."))
     how = Change.INVITED if invited else Change.JOINED
     change_hands(game, seat, how, timezone.now(), user=user)
     _accept(game, user, invitation)
@@ -215,10 +220,10 @@ def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = ""
     """
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
-        raise NoSeat("Only the game's creator can change its seats.")
+        raise NoSeat(message("Only the game's creator can change its seats."))
     player = next((each for each in Player.objects.at_table(game) if each.seat == seat), None)
     if not game.is_open or player is None or not player.is_free:
-        raise NoSeat("This seat is taken. Look at the list again.")
+        raise NoSeat(message("This seat is taken. Look at the list again."))
     if bot:
         _check_bot(bot)
         change_hands(game, player, Change.SEATED, timezone.now(), bot=bot)
@@ -226,7 +231,7 @@ def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = ""
         player.door = door
         player.save(update_fields=["door"])
     else:
-        raise NoSeat("A private game has no open seats. Invite people by name or link.")
+        raise NoSeat(message("A private game has no open seats. Invite people by name or link."))
     game.mark_wanted(timezone.now())
     game.version += 1
     game.save()
@@ -238,9 +243,9 @@ def cancel_game(*, game: Game, user: Any) -> Game:
     """Cancel a game that has not started; only its creator may. Raises NoSeat."""
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
-        raise NoSeat("Only the game's creator can cancel it.")
+        raise NoSeat(message("Only the game's creator can cancel it."))
     if not game.is_open:
-        raise NoSeat("The game has started, so only a vote of its players can cancel it.")
+        raise NoSeat(message("The game has started, so only a vote of its players can cancel it."))
     cancel(game, user)
     return game
 
@@ -305,4 +310,8 @@ def come_back(*, player: Player) -> Game:
 
 def _check_bot(bot: str) -> None:
     if bot not in BOTS:
-        raise NoSeat(f"There is no such bot. Choose one of: {', '.join(LEVELS)}.")
+        raise NoSeat(
+            message(
+                "There is no such bot. Choose one of: {bots}.", bots=Notation(", ".join(LEVELS))
+            )
+        )

@@ -11,6 +11,7 @@ from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
 from games.play.services.drafts import check_draft_version
+from games.rules.common.message import message
 from games.rules.playthrough import Step
 
 
@@ -47,7 +48,7 @@ def confirm_draft(
     draft = next(own, None) or Draft(player=player)
     check_draft_version(draft, draft_version)
     if not draft.orders and not then:
-        raise PlayError("Your draft is empty. Choose an order first, or end the turn.")
+        raise PlayError(message("Your draft is empty. Choose an order first, or end the turn."))
     return Confirmed(session, _confirm(session, player, [*draft.orders, *then]))
 
 
@@ -80,13 +81,17 @@ def check_version(game: Game, player: Player, version: int) -> None:
     if version == game.version:
         return
     if player.confirmed_version == version:
-        raise Stale("You've already confirmed this. It counted once.")
+        raise Stale(message("You've already confirmed this. It counted once."))
     held = Holder.objects.get(player=player, end_move=None)
     own = Move.objects.filter(game=game, seat=player.seat, number__gte=held.first_move)
     newest = own.order_by("number").last()
     if newest is not None and newest.played_by == PlayedBy.CLOCK:
         raise Stale(
-            "Your time ran out and the bot played for you before this arrived, "
-            "so nothing of it was played."
+            message(
+                "Your time ran out and the bot played for you before this arrived, "
+                "so nothing of it was played."
+            )
         )
-    raise Stale("The game has moved on, so nothing was played. Check what's new and choose again.")
+    raise Stale(
+        message("The game has moved on, so nothing was played. Check what's new and choose again.")
+    )

@@ -10,6 +10,7 @@ from games.play.engine.votes import VOTE_TIME, announce, settle, touch
 from games.play.errors import PlayError
 from games.play.models import Ballot, Game, Outcome, Player, Vote
 from games.play.policies import obstacle_to_vote
+from games.rules.common.message import Notation, message
 
 ASK_AGAIN = timedelta(days=1)
 
@@ -43,14 +44,19 @@ def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
     own_seat(player)
     vote = Vote.objects.filter(pk=vote_id, game=game).select_related("about").first()
     if vote is None or vote.closed:
-        raise PlayError("This vote is over. The game page shows the result.")
+        raise PlayError(message("This vote is over. The game page shows the result."))
     players = list(Player.objects.at_table(game))
     mine = players[player.seat]
     if mine not in vote.voters(players):
-        raise PlayError("This vote is for the other players.")
+        raise PlayError(message("This vote is for the other players."))
     choices = vote.choices()
     if choice not in choices:
-        raise PlayError(f"That's not a choice here. Choose one of {', '.join(choices)}.")
+        raise PlayError(
+            message(
+                "That's not a choice here. Choose one of: {choices}.",
+                choices=Notation(", ".join(choices)),
+            )
+        )
     Ballot.objects.update_or_create(vote=vote, player=mine, defaults={"choice": choice})
     touch(game)
     settle(game, vote, timezone.now())
@@ -62,6 +68,6 @@ def _check_may_ask(game: Game, player: Player, kind: str, now: datetime) -> None
         raise PlayError(obstacle)
     asked = Vote.objects.filter(game=game, kind=kind)
     if asked.filter(closed=None).exists():
-        raise PlayError("There is already a vote on this.")
+        raise PlayError(message("There is already a vote on this."))
     if asked.exclude(outcome=Outcome.YES).filter(closed__gt=now - ASK_AGAIN).exists():
-        raise PlayError("That vote failed. You can ask again in a day.")
+        raise PlayError(message("That vote failed. You can ask again in a day."))

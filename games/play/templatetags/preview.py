@@ -7,7 +7,9 @@ from django.conf import settings
 
 from games.drawing import DRAWINGS
 from games.play.access import Access
+from games.play.language import say
 from games.play.pages.thumbnails import board_of, preview_of, seats_free
+from games.rules.common.message import Told, plural
 
 register = template.Library()
 
@@ -37,7 +39,14 @@ def game_preview(access: Access, text: str) -> dict[str, Any]:
     game = access.game
     free = sum(player.is_free for player in access.players) if game.is_open else 0
     if free:
-        players = len(access.players)
-        text = f"{game.rules().name} for {players}, {seats_free(free)}. {text}"
+        waits = plural(
+            len(access.players),
+            "{title} for {number}, {free}. {text}",
+            "{title} for {number}, {free}. {text}",
+            title=game.rules().name,
+            free=Told(seats_free(free)),
+            text=Told(text),
+        )
+        text = say(waits)
     board = board_of(game.title, game.options, len(access.players))
     return preview(text, game.called, preview_of(game.title, board, free) if board else "")

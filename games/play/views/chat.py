@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -100,7 +101,7 @@ def note(request: UserRequest, game_id: int) -> HttpResponseBase:
     if problem:
         seen = replace(Chat.of(access, length=MOST), note=text)
         return _page(request, access, seen, problem=problem)
-    messages.success(request, "Note saved.")
+    messages.success(request, gettext("Note saved."))
     return redirect("play:chat", game_id)
 
 

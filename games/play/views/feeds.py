@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import translation
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import (
     conditional_page,
@@ -29,8 +30,10 @@ def addresses(request: UserRequest) -> HttpResponseBase:
     if request.method == "POST":
         renewed = bool(user.feed_secret)
         renew_feed_secret(user=user)
-        said = "Your feeds have new addresses. The old ones no longer work." if renewed else ""
-        messages.success(request, said or "Your feeds have addresses now.")
+        said = gettext("Your feeds have addresses now.")
+        if renewed:
+            said = gettext("Your feeds have new addresses. The old ones no longer work.")
+        messages.success(request, said)
         return redirect("play:feeds")
     return render(request, "play/feeds.html", {"feeds": _addresses_of(user)})
 

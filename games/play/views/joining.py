@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -20,6 +21,7 @@ from games.play import invited as opened
 from games.play import services
 from games.play.access import Access, enter, enter_by_token
 from games.play.errors import NoSeat
+from games.play.language import say
 from games.play.models import Game, Invitation
 from games.play.pages.boards import BOARD, called
 from games.play.pages.guided import guided_titles
@@ -27,6 +29,7 @@ from games.play.pages.thumbnails import board_of, preview_of
 from games.play.pages.wording import pace_of, set_up_of, terms_of
 from games.play.policies import obstacle_to_joining
 from games.play.services import inviting
+from games.rules.common.message import Quote, message
 
 PAGE = "play/invitation.html"
 
@@ -95,7 +98,7 @@ def invite_again(request: UserRequest, game_id: int, number: int) -> HttpRespons
 def withdraw_invitation(request: UserRequest, game_id: int, number: int) -> HttpResponseBase:
     """Withdraw an invitation."""
     access = enter(user=request.user, game_id=game_id)
-    with reported(request, "The invitation is withdrawn. Its link doesn't work any more."):
+    with reported(request, gettext("The invitation is withdrawn. Its link doesn't work any more.")):
         inviting.withdraw(game=access.game, host=request.user, number=number)
     return redirect(access.game)
 
@@ -138,7 +141,9 @@ def _take_seat(request: HttpRequest, game: Game, **who: Any) -> None:
     if refused:
         messages.warning(request, refused.reason)
     else:
-        messages.success(request, f"You have a seat in {game.called}.")
+        messages.success(
+            request, say(message("You have a seat in {game}.", game=Quote(game.called)))
+        )
 
 
 def _tell(request: UserRequest, sent: inviting.Sent) -> None:

@@ -22,7 +22,7 @@ from games.play import services
 from games.play.access import enter
 from games.play.errors import NoSeat, PlayError
 from games.play.forms.new_game import NewGameForm, is_sent
-from games.play.language import error_text, spoken
+from games.play.language import error_text, say, spoken
 from games.play.models import Game
 from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
@@ -34,6 +34,7 @@ from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
 from games.play.views.joining import tell_of_invitation
 from games.rules import TITLES
+from games.rules.common.message import Quote, message
 from games.rules.errors import IllegalOptions
 from games.wording import Language
 
@@ -164,7 +165,9 @@ def leave(request: UserRequest, game_id: int) -> HttpResponseBase:
         access.player()
         alone = is_last(access.players, request.user)
         return render(request, "play/leave.html", {"game": access.game, "alone": alone})
-    with reported(request, f"You've left {access.game.called}.") as refused:
+    with reported(
+        request, say(message("You've left {game}.", game=Quote(access.game.called)))
+    ) as refused:
         services.leave(game=access.game, user=request.user)
     return redirect(access.game if refused else "play:lobby")
 
@@ -187,7 +190,7 @@ def rematch(request: UserRequest, game_id: int) -> HttpResponseBase:
 def keep(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Keep a game open that nobody has joined for long."""
     access = enter(user=request.user, game_id=game_id)
-    with reported(request, f"{access.game.called} stays open."):
+    with reported(request, say(message("{game} stays open.", game=Quote(access.game.called)))):
         services.keep_open(game=access.game, user=request.user)
     return redirect(access.game)
 
@@ -198,7 +201,13 @@ def cancel(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Cancel a game that has not started."""
     access = enter(user=request.user, game_id=game_id)
     with reported(
-        request, f"{access.game.called} is cancelled. We've told everyone who had joined."
+        request,
+        say(
+            message(
+                "{game} is cancelled. We've told everyone who had joined.",
+                game=Quote(access.game.called),
+            )
+        ),
     ) as refused:
         services.cancel_game(game=access.game, user=request.user)
     return redirect(access.game if refused else "play:lobby")

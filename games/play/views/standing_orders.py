@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -52,10 +53,10 @@ def show(request: UserRequest, game_id: int) -> HttpResponseBase:
         return redirect(access.game)
     if answered:
         messages.success(
-            request, "Saved, and your standing order has answered what you were asked."
+            request, gettext("Saved, and your standing order has answered what you were asked.")
         )
         return redirect(access.game)
-    messages.success(request, "Saved.")
+    messages.success(request, gettext("Saved."))
     # Otherwise the browser goes on to the form that was sent, below what is said here.
     return redirect(f"{reverse('play:standing-orders', args=[game_id])}#top")
 
@@ -67,7 +68,7 @@ def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Remove a standing order."""
     access = enter(user=request.user, game_id=game_id, light=True)
     asked = request.POST.get("asked", "")
-    with reported(request, "Removed. You will be asked again.") as refused:
+    with reported(request, gettext("Removed. You will be asked again.")) as refused:
         services.remove_standing_order(player=access.player(), asked=asked)
     return redirect(access.game if refused else reverse("play:standing-orders", args=[game_id]))
 

@@ -10,6 +10,7 @@ from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -22,8 +23,8 @@ from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.forms.standing_orders import has_standing_order
-from games.play.language import refusal_by_rules
-from games.play.models import FollowedGame, Game, Invitation, Player
+from games.play.language import refusal_by_rules, say
+from games.play.models import Door, FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import left_to_play
 from games.play.pages.guided import guided_titles, is_new
@@ -216,7 +217,7 @@ def follow(request: UserRequest, game_id: int) -> HttpResponseBase:
     if request.POST.get("follow") == "no":
         services.unfollow_game(user=request.user, game=game)
         return redirect(game)
-    with reported(request, "You follow this game: it's among your games now."):
+    with reported(request, gettext("You follow this game: it's among your games now.")):
         services.follow_game(user=request.user, game=game)
     return redirect(game)
 
@@ -293,7 +294,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "table": seen,
         "primers": unread_primers(request.user, access.game.title, seen.primers),
         "game": access.game,
-        "set_aside": SET_ASIDE if access.game.set_aside_at else "",
+        "set_aside": say(SET_ASIDE) if access.game.set_aside_at else "",
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),
         "follows": _follows(request, access),

@@ -41,6 +41,12 @@ class Quote(_Word):
     __slots__ = ()
 
 
+class Told(_Word):
+    """Text that is in the reader's language already, such as a date."""
+
+    __slots__ = ()
+
+
 class Series(NamedTuple):
     """One part or more in a row, the last after a word: 'red, blue and brown'.
 
@@ -51,7 +57,7 @@ class Series(NamedTuple):
     last: str = "and"
 
 
-Part: TypeAlias = "int | Player | Place | Notation | Quote | Series | Message"
+Part: TypeAlias = "int | Player | Place | Notation | Quote | Told | Series | Message"
 """What may fill a slot. A message does if it is a noun or a term, never if it is a sentence."""
 
 Label: TypeAlias = "Player | Place | Notation | Message"
