@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from games.play.pages.rulebook import is_translation
 from games.rules import TITLES
 from games.rules.hansa.board import load_board
 from games.rules.hansa.state import initial
@@ -25,6 +26,8 @@ PARTS = {
 ADDED = {"T": {"T5.4a"}, "H": set()}
 """Items that came later, between others."""
 SINGLE = {"T": {"T3", "T4", "T10", "T12", "T13", "T16"}, "H": set()}
+
+TRANSLATED = sorted((ROOT / "docs" / "rules").glob("*/*.md"))
 
 ITEM = re.compile(r"^- \*\*([A-Z]\d+(?:\.\d+[a-z]?)?)\*\* ", re.MULTILINE)
 HEADING = re.compile(r"^## ([A-Z]\d+) \S", re.MULTILINE)
@@ -77,6 +80,16 @@ def table(letter, heading):
     end = lines.index("", first)
     return [
         [cell.strip() for cell in line.strip("|").split("|")] for line in lines[first + 2 : end]
+    ]
+
+
+def parts(text):
+    """Return the headings' levels, the rules and the tables' columns, in their order."""
+    return [
+        part or (bar.count("|") if bar else len(level))
+        for level, part, bar in re.findall(
+            r"^(#+) |^- \*\*([A-Z][\d.]+[a-z]?)\*\*|^ *(\|.*\|)$", text, re.MULTILINE
+        )
     ]
 
 
@@ -140,6 +153,15 @@ def test_every_rule_named_in_code_stands_on_the_page(path):
 @each_page
 def test_every_rule_named_on_the_page_stands_there(letter):
     assert named_in(PAGES[letter]) <= on_page(letter)
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_translation_has_all_that_the_page_has_in_the_same_place(path):
+    """Every heading, rule and table, with the same numbers; until then it is not shown."""
+    original = (path.parents[1] / path.name).read_text(encoding="utf-8")
+    translated = path.read_text(encoding="utf-8")
+    assert parts(translated) == parts(original)
+    assert is_translation(translated, original)
 
 
 def test_the_cities_of_hansa_are_those_of_its_board():

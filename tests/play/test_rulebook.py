@@ -1,6 +1,7 @@
 """The rules page: Markdown as HTML, with its contents and pictures."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -71,14 +72,57 @@ def test_the_contents_have_numbers_apart_and_parts_below():
     assert (second.id, second.number, second.words) == ("T1", "T1", "Setup")
 
 
-def rules_page(title: str) -> str:
-    return Client().get(f"/rules/{title}/").content.decode()
+ORIGINAL = """\
+## The goal
+
+To win, see [below](#the-end).
+
+## The end
+
+- **T1.1** As in T1.2, with 3.
+"""
+TRANSLATION = """\
+## Das Ziel
+
+Siegen, siehe [unten](#das-ende).
+
+## Das Ende
+
+- **T1.1** Mit 3, wie T1.2.
+"""
+
+
+def test_a_translation_has_the_places_of_the_original():
+    html = rulebook.render(TRANSLATION, {"the-goal": "<i></i>"}, ORIGINAL)
+
+    assert '<h2 id="the-goal">Das Ziel</h2>' in html
+    assert '<a href="#the-end">unten</a>' in html
+    assert html.index("unten") < html.index("<i>") < html.index('<h2 id="the-end">')
+    assert [entry.id for entry in rulebook.contents(TRANSLATION, ORIGINAL)] == [
+        "the-goal", "the-end"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("T1.2", "T1.3"), ("3", "4"), ("## Das Ende", "### Das Ende"), ("\n- ", "\nUnd.\n\n- ")],
+)
+def test_a_translation_lacks_and_adds_nothing(before: str, after: str):
+    assert rulebook.is_translation(TRANSLATION, ORIGINAL)
+    assert not rulebook.is_translation(TRANSLATION.replace(before, after), ORIGINAL)
+
+
+def rules_page(title: str, language: str = "en") -> str:
+    answer = Client().get(f"/rules/{title}/", headers={"accept-language": language})
+    return answer.content.decode()
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("title", TITLES)
-def test_every_link_on_the_page_leads_to_a_place_of_it(title):
-    page = rules_page(title)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_link_on_the_page_leads_to_a_place_of_it(title, language, settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    page = rules_page(title, language)
     ids = re.findall(r'\bid="([^"]+)"', page)
     named = set(re.findall(r'\bhref="#([^"]+)"|url\(#([^)]+)\)', page))
     assert {one or other for one, other in named} <= set(ids)
@@ -102,3 +146,21 @@ def test_every_figure_is_on_the_page(title):
     page = rules_page(title)
     figures = "".join(DRAWINGS[title].rule_figures(ENGLISH).values())
     assert page.count("<figure>") == figures.count("<figure>") > 5
+
+
+@pytest.mark.django_db
+def test_the_rules_are_in_the_language_of_the_page(settings):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    assert ">Hansa: the rules</h1>" in rules_page("hansa")
+    assert ">Hansa: die Regeln</h1>" in rules_page("hansa", "de")
+    assert '<article class="rulebook">' in rules_page("hansa", "de")
+
+
+def test_a_translation_of_other_rules_is_not_shown(tmp_path: Path):
+    (tmp_path / "de").mkdir()
+    (tmp_path / "nim.md").write_text(ORIGINAL)
+    assert rulebook.read(tmp_path, "nim", "de") == (ORIGINAL, ORIGINAL)
+    (tmp_path / "de" / "nim.md").write_text(TRANSLATION)
+    assert rulebook.read(tmp_path, "nim", "de") == (TRANSLATION, ORIGINAL)
+    (tmp_path / "nim.md").write_text(f"{ORIGINAL}- **T1.2** More.\n")
+    assert rulebook.read(tmp_path, "nim", "de")[0] == f"{ORIGINAL}- **T1.2** More.\n"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -13,6 +14,7 @@ HEADING = re.compile(r"([A-Z]\d+)\b")
 NUMBER = r"[A-Z]\d+(?:\.\d+[a-z]?)?"
 RULE = re.compile(rf"\*\*({NUMBER})\*\*")
 NAMED = re.compile(rf"\b({NUMBER})\b")
+FIGURES = re.compile(rf"\b{NUMBER}\b|\d+")
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 # A wide table scrolls on its own, by keyboard too, without scrolling the page.
@@ -30,15 +32,30 @@ class Entry:
     entries: list["Entry"] = field(default_factory=list)
 
 
-def render(text: str, figures: Mapping[str, str] | None = None) -> str:
+def read(folder: Path, title: str, language: str) -> tuple[str, str]:
+    """Return the rules of a title in a language, and in English; raises FileNotFoundError.
+
+    Both are in English if a language has none, or if those do not say the same any more.
+    """
+    original = (folder / f"{title}.md").read_text(encoding="utf-8")
+    translated = folder / language / f"{title}.md"
+    if translated.exists():
+        text = translated.read_text(encoding="utf-8")
+        if is_translation(text, original):
+            return text, original
+    return original, original
+
+
+def render(text: str, figures: Mapping[str, str] | None = None, original: str = "") -> str:
     """Return Markdown as HTML in which every heading and every item '**T5.3** ...' has an id.
 
     The id of 'T5 Displace' is its number, that of 'Your turn' is 'your-turn'. Numbers elsewhere in
     the text become links to them. `figures` are HTML by id: that of an item is added at its end,
-    that of a heading stands beside all that comes before the next heading.
+    that of a heading stands beside all that comes before the next heading. A translation has the
+    ids of its `original`.
     """
-    tokens = _markdown.parse(text)
-    _link(tokens, _number(tokens))
+    tokens, numbers = _parsed(text, original)
+    _link(tokens, numbers)
     tokens = list(_beside(_with_figures(tokens, figures or {}), figures or {}))
     for cell, content in pairwise(tokens):
         if cell.type == "th_open" and not content.content:
@@ -47,10 +64,9 @@ def render(text: str, figures: Mapping[str, str] | None = None) -> str:
     return str(_markdown.renderer.render(tokens, _markdown.options, {}))
 
 
-def contents(text: str) -> list[Entry]:
+def contents(text: str, original: str = "") -> list[Entry]:
     """Return the headings of the second level, each with those of the third below it."""
-    tokens = _markdown.parse(text)
-    _number(tokens)
+    tokens, _ = _parsed(text, original)
     found: list[Entry] = []
     for heading, inline in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag in ("h2", "h3"):
@@ -59,6 +75,48 @@ def contents(text: str) -> list[Entry]:
             entry = Entry(place, number, inline.content.removeprefix(number).strip())
             (found if heading.tag == "h2" else found[-1].entries).append(entry)
     return found
+
+
+def is_translation(text: str, original: str) -> bool:
+    """Say whether a text has every part of another one in the same place, in whatever words.
+
+    Parts are headings, paragraphs, items, tables and their cells, what stands out in them, and the
+    rules and numbers that each of them names.
+    """
+    return list(_parts(text)) == list(_parts(original))
+
+
+def _parts(text: str) -> Iterator[tuple[str, ...]]:
+    for token in _parsed(text)[0]:
+        yield token.type, token.tag
+        if token.type == "inline":
+            children = token.children or []
+            yield tuple(child.type for child in children if child.type.endswith("_open"))
+            yield tuple(sorted(FIGURES.findall(token.content)))
+
+
+def _parsed(text: str, original: str = "") -> tuple[list[Token], set[str]]:
+    """Return the tokens of a text, with the ids of headings and items, and all numbers."""
+    tokens = _markdown.parse(text)
+    numbers = _number(tokens)
+    if original:
+        _name_like(_parsed(original)[0], tokens)
+    return tokens, numbers
+
+
+def _name_like(original: list[Token], tokens: list[Token]) -> None:
+    """Give the headings of a translation the ids of the original, and its links to them."""
+    places = {}
+    for like, heading in zip(_headings(original), _headings(tokens), strict=True):
+        places[f"#{heading.attrGet('id')}"] = place = str(like.attrGet("id"))
+        heading.attrSet("id", place)
+    for link in (child for token in tokens for child in token.children or []):
+        if (to := link.attrGet("href")) in places:
+            link.attrSet("href", f"#{places[str(to)]}")
+
+
+def _headings(tokens: list[Token]) -> list[Token]:
+    return [token for token in tokens if token.type == "heading_open"]
 
 
 def _with_figures(tokens: list[Token], figures: Mapping[str, str]) -> Iterator[Token]:

@@ -14,7 +14,7 @@ from games.play.pages import rulebook
 from games.play.pages.guided import guided_titles
 from games.play.views.titles import title_of
 from games.rules import TITLES
-from games.wording import Language
+from games.wording import ENGLISH, Language
 
 
 @require_safe
@@ -22,23 +22,30 @@ from games.wording import Language
 def rules(request: HttpRequest, title: str = "") -> HttpResponse:
     """Show the rules of a title, by default the first one."""
     found = title_of(title)
-    page, entries = _page(found.id, spoken())
+    page, entries, written_in = _page(found.id, spoken())
     context = {
         "title": found,
         "titles": TITLES.values(),
         "text": page,
         "contents": entries,
+        "written_in": written_in.code,
         "guided": found in guided_titles(),
     }
     return render(request, "play/rules.html", context)
 
 
 @cache
-def _page(title: str, language: Language) -> tuple[str, list[rulebook.Entry]]:
-    """Return the rules of a title as HTML, and their contents."""
-    page = settings.ROOT / "docs" / "rules" / f"{title}.md"
-    if not page.exists():
-        raise Http404("The rules of this title are not written down here.")
-    drawing, text = DRAWINGS[title], page.read_text(encoding="utf-8")
-    html = drawing.figure_lands(language) + rulebook.render(text, drawing.rule_figures(language))
-    return html, rulebook.contents(text)
+def _page(title: str, language: Language) -> tuple[str, list[rulebook.Entry], Language]:
+    """Return the rules of a title as HTML, their contents, and the language that they are in."""
+    try:
+        text, original = rulebook.read(settings.ROOT / "docs" / "rules", title, language.code)
+    except FileNotFoundError:
+        raise Http404("The rules of this title are not written down here.") from None
+    written_in = ENGLISH if text == original else language
+    drawing = DRAWINGS[title]
+    html = rulebook.render(text, drawing.rule_figures(written_in), original)
+    return (
+        drawing.figure_lands(written_in) + html,
+        rulebook.contents(text, original),
+        written_in,
+    )
