@@ -13,6 +13,7 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.module_loading import module_has_submodule
 
 from games.accounts.models import User
@@ -69,7 +70,7 @@ class Contribution:
     caller's transaction.
     """
 
-    files: Mapping[str, str]
+    files: Mapping[str, str | Promise]
     write: Callable[[User], Iterable[File]]
     move: Callable[[User, User], None] = _nothing
     lock: Callable[[User, User], None] = _nothing

@@ -235,7 +235,7 @@ def _write(export: DataExport, expires_at: datetime) -> None:
 
 
 def _readme() -> str:
-    entries = [f"{name}\n{fill(what, 90, initial_indent='    ', subsequent_indent='    ')}"
+    entries = [f"{name}\n{fill(str(what), 90, initial_indent='    ', subsequent_indent='    ')}"
             for part in contributions() for name, what in part.files.items()]  # fmt: skip
     now = date_format(timezone.now(), "j F Y, H:i e")
     first = (

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext_lazy
+
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
@@ -33,9 +35,9 @@ def move(old: User, kept: User) -> None:
 
 ACCOUNTS = Contribution(
     files={
-        "tables/waiting.json": "The kind of table at which you want the next seat.",
-        "tables/searches.json": "The searches for open games that you saved.",
-        "reports.json": "What you reported to staff, and their answers.",
+        "tables/waiting.json": gettext_lazy("The kind of table at which you want the next seat."),
+        "tables/searches.json": gettext_lazy("The searches for open games that you saved."),
+        "reports.json": gettext_lazy("What you reported to staff, and their answers."),
     },
     write=write,
     move=move,

@@ -8,7 +8,8 @@ from django import forms
 from django.forms.renderers import BaseRenderer
 from django.forms.utils import flatatt
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.text import format_lazy
+from django.utils.translation import get_language, gettext, gettext_lazy, ngettext, pgettext_lazy
 
 from games.accounts.countries import language_choices
 from games.accounts.models import User
@@ -42,10 +43,17 @@ class Select(forms.Select):
         return mark_safe(f"<select{attributes}>{options}</select>")  # noqa: S308 - escaped above
 
 
-ANY_TABLE = ("", "Any")
-COUNTS = [("", "Any number"), *((count, str(count)) for count in range(2, MOST_SEATS + 1))]
+ANY = ("", pgettext_lazy("choice", "Any"))
+COUNTS = [
+    ("", pgettext_lazy("choice", "Any number")),
+    *((count, str(count)) for count in range(2, MOST_SEATS + 1)),
+]
 
 _rendered = LRUCache(1024)
+
+
+def _at_least(percent: int) -> Any:
+    return format_lazy(gettext_lazy("of {percent}% or more"), percent=percent)
 
 
 def _player(name: str) -> User | None:
@@ -55,7 +63,7 @@ def _player(name: str) -> User | None:
         return None
     person = User.objects.shown().filter(has_name(name), is_active=True).first()
     if person is None:
-        raise forms.ValidationError("No player has that name.")
+        raise forms.ValidationError(gettext("No player has that name."))
     return person
 
 
@@ -69,18 +77,27 @@ class FilterForm(forms.Form):
 
     table = forms.ChoiceField(
         widget=Select,
-        label="Game and board",
-        choices=lambda: [ANY_TABLE, *tables()],
+        label=pgettext_lazy("field", "Game and board"),
+        choices=lambda: [ANY, *tables()],
         required=False,
     )
     players = forms.TypedChoiceField(
-        widget=Select, label="Players", choices=COUNTS, coerce=int, empty_value=None, required=False
+        widget=Select,
+        label=pgettext_lazy("field", "Players"),
+        choices=COUNTS,
+        coerce=int,
+        empty_value=None,
+        required=False,
     )
-    person = forms.CharField(label="With", max_length=30, required=False)
+    person = forms.CharField(label=pgettext_lazy("field", "With"), max_length=30, required=False)
     result = forms.ChoiceField(
         widget=Select,
-        label="Result",
-        choices=[("", "Any"), (WON, "Won"), (NOT_WON, "Not won")],
+        label=pgettext_lazy("field", "Result"),
+        choices=[
+            ANY,
+            (WON, pgettext_lazy("choice", "Won")),
+            (NOT_WON, pgettext_lazy("choice", "Not won")),
+        ],
         required=False,
     )
 
@@ -89,7 +106,7 @@ class FilterForm(forms.Form):
         for name in self.fields.keys() - set(names):
             del self.fields[name]
         if "person" in self.fields:
-            self.fields["person"].widget.attrs["placeholder"] = "Name of a player"
+            self.fields["person"].widget.attrs["placeholder"] = gettext_lazy("Name of a player")
 
     def clean_person(self) -> User | None:
         """Return the player with this name."""
@@ -112,8 +129,12 @@ class GamesForm(FilterForm):
 
     state = forms.ChoiceField(
         widget=Select,
-        label="Status",
-        choices=[("", "Running and finished"), (RUNNING, "Running"), (FINISHED, "Finished")],
+        label=pgettext_lazy("field", "Status"),
+        choices=[
+            ("", gettext_lazy("Running and finished")),
+            (RUNNING, pgettext_lazy("choice", "Running")),
+            (FINISHED, pgettext_lazy("choice", "Finished")),
+        ],
         required=False,
     )
 
@@ -137,37 +158,47 @@ class SearchForm(FilterForm):
 
     pace = forms.ChoiceField(
         widget=Select,
-        label="Pace",
-        choices=[("", "Any"), *((name, label) for name, (label, _) in PACES.items())],
+        label=pgettext_lazy("field", "Pace"),
+        choices=[ANY, *((name, label) for name, (label, _) in PACES.items())],
         required=False,
     )
     rated = forms.ChoiceField(
         widget=Select,
-        label="Rated",
-        choices=[("", "Either"), ("yes", "Rated"), ("no", "Friendly")],
+        label=pgettext_lazy("field", "Rated"),
+        choices=[
+            ("", pgettext_lazy("choice", "Either")),
+            ("yes", pgettext_lazy("choice", "Rated")),
+            ("no", pgettext_lazy("choice", "Friendly")),
+        ],
         required=False,
     )
     reliability = forms.TypedChoiceField(
         widget=Select,
-        label="Asks for a reliability",
-        choices=[("", "Any"), *((least, f"of {least}% or more") for least in (80, 90, 95))],
+        label=pgettext_lazy("field", "Asks for a reliability"),
+        choices=[ANY, *((least, _at_least(least)) for least in (80, 90, 95))],
         coerce=int,
         empty_value=None,
         required=False,
     )
     language = forms.ChoiceField(
         widget=Select,
-        label="Language",
-        choices=lambda: [("", "Any"), *language_choices()[1:]],
+        label=pgettext_lazy("field", "Language"),
+        choices=lambda: [ANY, *language_choices()[1:]],
         required=False,
     )
     who = forms.ChoiceField(
         widget=Select,
-        label="Played by",
-        choices=[("", "Anyone"), (FOLLOWED, "People I follow"), (STRONG, "Strong players")],
+        label=pgettext_lazy("field", "Played by"),
+        choices=[
+            ("", pgettext_lazy("choice", "Anyone")),
+            (FOLLOWED, gettext_lazy("People I follow")),
+            (STRONG, pgettext_lazy("choice", "Strong players")),
+        ],
         required=False,
     )
-    name = forms.CharField(label="Name of the game", max_length=60, required=False)
+    name = forms.CharField(
+        label=pgettext_lazy("field", "Name of the game"), max_length=60, required=False
+    )
 
     field_order = [
         "table",
@@ -185,7 +216,7 @@ class SearchForm(FilterForm):
     def __init__(self, data: Mapping[str, Any], names: Collection[str]) -> None:
         super().__init__(data, names)
         if "result" in self.fields:
-            self.fields["result"].label = "Their result"
+            self.fields["result"].label = pgettext_lazy("field", "Their result")
 
     def search(self) -> Search:
         """Return which games are wanted; fields that make no sense are left out."""
@@ -206,27 +237,33 @@ class TableWishForm(forms.Form):
     """At which tables a person wants the next seat."""
 
     tables = forms.MultipleChoiceField(
-        label="Game and board",
+        label=pgettext_lazy("field", "Game and board"),
         choices=lambda: list(tables()),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose at least one game."},
+        error_messages={"required": gettext_lazy("Choose at least one game.")},
     )
     players = forms.TypedMultipleChoiceField(
-        label="Players",
-        choices=[(count, f"{count} players") for count in range(2, MOST_SEATS + 1)],
+        label=pgettext_lazy("field", "Players"),
+        choices=lambda: [
+            (count, ngettext("{number} player", "{number} players", count).format(number=count))
+            for count in range(2, MOST_SEATS + 1)
+        ],
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose at least one number of players."},
+        error_messages={"required": gettext_lazy("Choose at least one number of players.")},
     )
     paces = forms.MultipleChoiceField(
-        label="Pace",
+        label=pgettext_lazy("field", "Pace"),
         choices=[(preset.id, preset.label) for preset in PRESETS],
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Choose at least one pace."},
+        error_messages={"required": gettext_lazy("Choose at least one pace.")},
     )
     rated = forms.TypedChoiceField(
-        label="Rated",
-        choices=[("yes", "Rated games"), ("no", "Friendly games")],
+        label=pgettext_lazy("field", "Rated"),
+        choices=[
+            ("yes", pgettext_lazy("choice", "Rated games")),
+            ("no", pgettext_lazy("choice", "Friendly games")),
+        ],
         coerce=lambda value: value == "yes",
         widget=forms.RadioSelect,
         initial="yes",

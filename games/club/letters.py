@@ -5,11 +5,12 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.club.models import Report, SavedSearch, TableWish
 from games.club.pages.finding import Search, open_games
-from games.drawing.score import listed
+from games.play.language import spoken
 from games.play.models import Door
 from games.play.models.game import has_seat
 from games.play.pages.boards import BOARD, called
@@ -17,6 +18,7 @@ from games.post.letters import Written
 from games.post.models import Letter
 from games.post.notifications.base import Notification
 from games.post.notifications.notices import notice
+from games.rules.common.message import Notation, plural, series
 
 
 @dataclass(frozen=True)
@@ -44,16 +46,25 @@ class NewGames(Notification):
             return None
         whats = dict.fromkeys(called(game.title, game.options.get(BOARD)) for game in open_still)
         one = len(open_still) == 1
-        count = "A new game fits" if one else f"{len(open_still)} new games fit"
         saved = SavedSearch.objects.filter(pk=self.search).first()
         query = f"?{urlencode(saved.as_sent())}" if saved else ""
         all_fitting = reverse("club:open-games") + query
         return notice(
             letter,
-            subject="A new game you could join" if one else "New games you could join",
-            sentence=f"{count} a search you saved at {settings.SITE_NAME} ({listed(list(whats))}).",
+            subject=gettext("A new game you could join")
+            if one
+            else gettext("New games you could join"),
+            sentence=spoken().say(
+                plural(
+                    len(open_still),
+                    "A new game fits a search you saved at {site} ({games}).",
+                    "{number} new games fit a search you saved at {site} ({games}).",
+                    site=Notation(settings.SITE_NAME),
+                    games=series([Notation(each) for each in whats]),
+                )
+            ),
             path=open_still[0].get_absolute_url() if one else all_fitting,
-            label="See the game" if one else "See the games",
+            label=gettext("See the game") if one else gettext("See the games"),
         )
 
 
@@ -75,10 +86,10 @@ class ReportAnswered(Notification):
             return None
         return notice(
             letter,
-            subject=f"Your report about {report.subject}",
-            sentence=report.get_answer_display(),
+            subject=report.subject,
+            sentence=str(report.get_answer_display()),
             path=reverse("play:lobby"),
-            label="Go to my games",
+            label=gettext("Go to my games"),
         )
 
 
@@ -100,9 +111,11 @@ class WishExpired(Notification):
             return None
         return notice(
             letter,
-            subject="We've stopped looking for a table for you",
-            sentence="You haven't been here for three days, so you're no longer on the waiting "
-            "list. If you'd still like to play, join it again.",
+            subject=gettext("We've stopped looking for a table for you"),
+            sentence=gettext(
+                "You haven't been here for three days, so you're no longer on the waiting list."
+                " If you'd still like to play, join it again."
+            ),
             path=reverse("club:wait-for-table"),
-            label="Join the waiting list again",
+            label=gettext("Join the waiting list again"),
         )

@@ -7,6 +7,7 @@ from functools import partial
 from celery import current_app
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
@@ -76,9 +77,13 @@ def move(old: User, kept: User) -> None:
 
 ACCOUNTS = Contribution(
     files={
-        "results.json": "How your games ended, and your rating before and after them.",
-        "ratings.json": "Your ratings, and how much better or worse you are on each board, on the "
-        "scale of the computation.",
+        "results.json": gettext_lazy(
+            "How your games ended, and your rating before and after them."
+        ),
+        "ratings.json": gettext_lazy(
+            "Your ratings, and how much better or worse you are on each board, on the scale of the"
+            " computation."
+        ),
     },
     write=write,
     move=move,

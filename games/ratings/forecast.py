@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
 
 from games.ratings import store
 from games.ratings.compared import MIN_ENTRANTS, stayed
@@ -43,10 +45,10 @@ class Outlook:
     @property
     def sentence(self) -> str:
         """The sentence that explains the numbers."""
-        return (
-            "By how many points a rating would change at each place, if the others finish in the "
-            "order of their ratings. The less a result was expected, and the less is known about "
-            "a player, the more it changes."
+        return gettext(
+            "By how many points a rating would change at each place, if the others finish in the"
+            " order of their ratings. The less a result was expected, and the less is known about"
+            " a player, the more it changes."
         )
 
 
@@ -148,18 +150,31 @@ def changed(game: int) -> Changed | None:
 
 
 def _change(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Change:
-    expected = f"({seat.expected or 0:.1f} expected)."
+    expected = number_format(round(seat.expected or 0, 1), 1)
     if seat.gave_up:
         longer = len(stayed(seat.sat, [each.sat for each in seats]))
-        sentence = f"Gave up: behind all {longer} who stayed {expected}"
+        sentence = gettext("Gave up: behind all {number} who stayed ({expected} expected).").format(
+            number=longer, expected=expected
+        )
     else:
         others = [each for each in seats if each.counts and each is not seat]
         place = seat.place or 0
         beaten = sum(1 for each in others if place < (each.place or 0))
         tied = sum(1 for each in others if place == each.place)
-        opponents = f"{len(others)} opponent{'' if len(others) == 1 else 's'}"
-        level = f", level with {tied}" if tied else ""
-        sentence = f"Beat {beaten} of {opponents}{level} {expected}"
+        said = (
+            ngettext(
+                "Beat {beaten} of {number} opponent, level with {tied} ({expected} expected).",
+                "Beat {beaten} of {number} opponents, level with {tied} ({expected} expected).",
+                len(others),
+            )
+            if tied
+            else ngettext(
+                "Beat {beaten} of {number} opponent ({expected} expected).",
+                "Beat {beaten} of {number} opponents ({expected} expected).",
+                len(others),
+            )
+        )
+        sentence = said.format(beaten=beaten, number=len(others), tied=tied, expected=expected)
     return Change(
         name=seat.name,
         before=Shown.of(seat.mean_before or 0.0, seat.deviation_before or 0.0),
@@ -171,20 +186,21 @@ def _change(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Change:
 def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
     reason = Reason(result.reason).label
     if result.kind == Kind.NONE:
-        return f"Not rated: {reason}."
+        return gettext("Not rated: {reason}.").format(reason=reason)
     said = []
     if result.kind == Kind.BOTS:
-        said.append("Games against bots alone have a separate rating.")
+        said.append(gettext("Games against bots alone have a separate rating."))
     if result.reason:
-        said.append(f"It counts only for those who gave up: {reason}.")
+        only = gettext("It counts only for those who gave up: {reason}.")
+        said.append(only.format(reason=reason))
     left = _names(seat for seat in seats if seat.part == Part.LEFT and seat.person)
     took = _names(seat for seat in seats if seat.part == Part.TOOK_OVER and seat.person)
     if (left or took) and result.is_rated:
-        said.append("Players who stayed from beginning to end are rated among themselves.")
+        said.append(gettext("Players who stayed from beginning to end are rated among themselves."))
     if left:
-        said.append(f"Left early: {left}.")
+        said.append(gettext("Left early: {names}.").format(names=left))
     if took:
-        said.append(f"Took over a seat: {took}.")
+        said.append(gettext("Took over a seat: {names}.").format(names=took))
     return " ".join(said)
 
 

@@ -121,9 +121,13 @@ def test_an_answer_names_what_was_reported(ann):
         reports.report(by=ann, text="Bad", **what).subject
         for what in ({"message": message}, {"game": game}, {"person": ben})
     ]
-    assert about == ["a message in Feast", "Feast", "Ben"]
+    assert about == [
+        "Your report about a message in Feast",
+        "Your report about Feast",
+        "Your report about Ben",
+    ]
     close_account(user=ben)
-    assert Report.objects.get(about="person").subject == "a player"
+    assert Report.objects.get(about="person").subject == "Your report about a player"
 
 
 def test_staff_do_not_read_who_reported_them(ann):

@@ -271,7 +271,7 @@ def test_comments_and_studies_are_reported(game: Game) -> None:
             ann.post(path, {"text": "Rude"})
         report = Report.objects.get(about=about)
         assert (report.quoted, report.person, report.game) == (quoted, person, game)
-        assert report.subject == f"a {about} in The Herring Table"
+        assert report.subject == f"Your report about a {about} in The Herring Table"
     services.withdraw_study(place=place)
     for path in (f"/report/comment/{said.pk}/", f"/report/study/{place.plan.pk}/"):
         assert ann.get(path).status_code == 404

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from games.play.models import Game
 
@@ -11,9 +12,9 @@ from games.play.models import Game
 class Crowd(models.TextChoices):
     """Who plays in a game."""
 
-    PEOPLE = "people", "people only"
-    MIXED = "mixed", "people and bots"
-    BOTS = "bots", "bots only"
+    PEOPLE = "people", pgettext_lazy("players", "people only")
+    MIXED = "mixed", pgettext_lazy("players", "people and bots")
+    BOTS = "bots", pgettext_lazy("players", "bots only")
 
 
 class Variant(models.Model):

@@ -69,9 +69,24 @@ class Report(models.Model):
 
     @property
     def subject(self) -> str:
-        """What it is about, by name if that is still there: 'a message in Summer table'."""
-        kind = self.get_about_display()
-        if self.about in (About.MESSAGE, About.COMMENT, About.STUDY):
-            return f"{kind} in {self.game.called}" if self.game else kind
-        named = self.person.called if self.person else self.game.called if self.game else ""
-        return named or kind
+        """The subject of an email about it, which has the name of what it is about, if any."""
+        written = self.about in (About.MESSAGE, About.COMMENT, About.STUDY)
+        if self.game and written:
+            return self._written_in(self.game.called)
+        named = None if written else (self.person or self.game)
+        if named is not None:
+            return gettext("Your report about {name}").format(name=named.called)
+        return {
+            About.MESSAGE: gettext("Your report about a message"),
+            About.COMMENT: gettext("Your report about a comment"),
+            About.STUDY: gettext("Your report about a study"),
+            About.PERSON: gettext("Your report about a player"),
+            About.GAME: gettext("Your report about a game"),
+        }[About(self.about)]
+
+    def _written_in(self, game: str) -> str:
+        return {
+            About.MESSAGE: gettext("Your report about a message in {game}"),
+            About.COMMENT: gettext("Your report about a comment in {game}"),
+            About.STUDY: gettext("Your report about a study in {game}"),
+        }[About(self.about)].format(game=game)

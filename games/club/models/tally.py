@@ -1,6 +1,7 @@
 """Tallies: what the figures of many games add up to, so that no page counts games."""
 
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from games.club.models.figures import Variant
 
@@ -19,11 +20,11 @@ class Kind(models.TextChoices):
 class Band(models.TextChoices):
     """How a person was rated before their game; ALL is everyone, those without a rating too."""
 
-    ALL = "", "everyone"
-    NEW = "new", "not listed yet"
-    LOW = "low", "below 1400"
-    MIDDLE = "middle", "1400 to 1599"
-    HIGH = "high", "1600 or more"
+    ALL = "", pgettext_lazy("rating", "everyone")
+    NEW = "new", pgettext_lazy("rating", "not listed yet")
+    LOW = "low", pgettext_lazy("rating", "below 1400")
+    MIDDLE = "middle", pgettext_lazy("rating", "1400 to 1599")
+    HIGH = "high", pgettext_lazy("rating", "1600 or more")
 
     @classmethod
     def of(cls, rating: int) -> "Band":

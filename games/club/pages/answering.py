@@ -5,6 +5,9 @@ from datetime import datetime, timedelta
 from statistics import median
 from zoneinfo import ZoneInfo
 
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext, pgettext_lazy
+
 from games.accounts.models import User
 from games.drawing import charts
 from games.play.language import spoken
@@ -15,13 +18,12 @@ from games.play.reliability import ENOUGH, newest_seats
 NEWEST = 200
 """How many of the newest answers are counted."""
 
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 HOURS = 24
 PARTS = (
-    ("Night", "0 to 6"),
-    ("Morning", "6 to 12"),
-    ("Afternoon", "12 to 18"),
-    ("Evening", "18 to 24"),
+    (pgettext_lazy("day", "Night"), pgettext_lazy("hours", "0 to 6")),
+    (pgettext_lazy("day", "Morning"), pgettext_lazy("hours", "6 to 12")),
+    (pgettext_lazy("day", "Afternoon"), pgettext_lazy("hours", "12 to 18")),
+    (pgettext_lazy("day", "Evening"), pgettext_lazy("hours", "18 to 24")),
 )
 _PART = HOURS // len(PARTS)
 
@@ -50,7 +52,7 @@ class Answering:
     @classmethod
     def counted(cls, answers: list[tuple[datetime, datetime]], zone: str) -> "Answering":
         """Return answers, each from when it was asked to when it was given, by hour of the week."""
-        counts = [[0] * HOURS for _ in DAYS]
+        counts = [[0] * HOURS for _ in WEEKDAYS]
         for _, ended in answers:
             moment = ended.astimezone(ZoneInfo(zone))
             counts[moment.weekday()][moment.hour] += 1
@@ -67,17 +69,21 @@ class Answering:
     @property
     def chart(self) -> str:
         """The hours of the week as a picture."""
-        return charts.week(self.counts, DAYS, "Answers by hour of the week, as in the table below")
+        return charts.week(
+            self.counts,
+            [str(day) for day in WEEKDAYS.values()],
+            gettext("Answers by hour of the week, as in the table below"),
+        )
 
     @property
-    def parts(self) -> tuple[tuple[str, str], ...]:
+    def parts(self) -> list[tuple[str, str]]:
         """The parts of the day that the table has: name and hours."""
-        return PARTS
+        return [(str(name), str(hours)) for name, hours in PARTS]
 
     @property
     def rows(self) -> list[tuple[str, list[int]]]:
         """The table: each day with its answers by part of the day."""
         return [
-            (day, [sum(hours[part : part + _PART]) for part in range(0, HOURS, _PART)])
-            for day, hours in zip(DAYS, self.counts, strict=True)
+            (str(day), [sum(hours[part : part + _PART]) for part in range(0, HOURS, _PART)])
+            for day, hours in zip(WEEKDAYS.values(), self.counts, strict=True)
         ]

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from typing import Self
 
+from django.utils.translation import gettext, ngettext
+
 from games.club.pages.statistics import range_of
 from games.drawing import charts
+from games.play.language import spoken
 from games.ratings.calibration import Bin, Calibrated, calibration
+from games.rules.common.message import term
 from games.rules.title import AnyTitle
 
 LEAST_PAIRS = 20
@@ -35,12 +39,14 @@ class CalibrationPage:
         rows = [_share(each) for each in self.found.bins if each.pairs] if self.found else []
         if not any(row.share is not None for row in rows):
             return ""
-        return charts.shares(rows, f"{self.title.name}: how often predictions came true")
+        return charts.shares(
+            rows, gettext("{title}: how often predictions came true").format(title=self.title.name)
+        )
 
 
 def _share(each: Bin) -> charts.Share:
-    label = f"{each.least} to {each.most}%"
-    text = f"{each.pairs} pair{'' if each.pairs == 1 else 's'}"
+    label = spoken().say(term("range", "{first} to {last}%", first=each.least, last=each.most))
+    text = ngettext("{number} pair", "{number} pairs", each.pairs).format(number=each.pairs)
     if each.pairs < LEAST_PAIRS or each.came is None or each.predicted is None:
         return charts.Share(label, None, text=text)
     share = each.came / 100

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import QueryDict
+from django.utils.translation import pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,15 @@ class Filter:
 
 
 def filter_of(
-    name: str, label: str, values: Mapping[str, str], query: QueryDict, *, any_: str = "Any"
+    name: str, label: str, values: Mapping[str, str], query: QueryDict, *, any_: str | None = None
 ) -> Filter:
     """Return a filter as the address says, which may be nonsense: then the first choice.
 
-    `values` are labels by value. `any_` is the label of a first choice '', left out if empty.
+    `values` are labels by value. `any_` is the label of a first choice '', 'Any' if it is None,
+    left out if empty.
     """
+    if any_ is None:
+        any_ = pgettext("choice", "Any")
     choices = {"": any_, **values} if any_ else values
     asked = query.get(name, "")
     chosen = asked if asked in choices else next(iter(choices))

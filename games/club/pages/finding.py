@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts.models import Audience, Follow, Profile, User
 from games.accounts.people import shown_to
@@ -20,10 +21,10 @@ STRONGEST = 20
 """The first on the leaderboard of all games of a title count as strong."""
 
 PACES = {
-    "day": ("Up to 1 day per turn", Q(pace=Pace.DAYS, hours__lte=24)),
-    "three": ("Up to 3 days per turn", Q(pace=Pace.DAYS, hours__lte=72)),
-    "slow": ("More than 3 days per turn", Q(pace=Pace.DAYS, hours__gt=72)),
-    "bank": ("Time bank", Q(pace=Pace.BANK)),
+    "day": (gettext_lazy("Up to 1 day per turn"), Q(pace=Pace.DAYS, hours__lte=24)),
+    "three": (gettext_lazy("Up to 3 days per turn"), Q(pace=Pace.DAYS, hours__lte=72)),
+    "slow": (gettext_lazy("More than 3 days per turn"), Q(pace=Pace.DAYS, hours__gt=72)),
+    "bank": (pgettext_lazy("pace", "Time bank"), Q(pace=Pace.BANK)),
 }
 """The paces that can be chosen: a label, and a condition on games."""
 

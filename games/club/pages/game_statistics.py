@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.utils.translation import gettext, pgettext
+
 from games.club.figures import Figures, TurningPoint
 from games.drawing import DRAWINGS, charts
-from games.drawing.score import listed
 from games.play.access import Access
 from games.play.language import spoken
 from games.play.models import Log
 from games.play.pages.log import Entry, entries_of
+from games.rules.common.message import Notation, Part, Player, message
 from games.wording.score import FigureWords
 
 LONGEST_TABLE = 24
@@ -118,24 +120,28 @@ class GameStatistics:
 
 def _over_time(figures: Figures, names: Sequence[str]) -> Section:
     totals = figures.points["total"]
-    note = "What each player would have scored if the game had ended after that turn."
+    note = gettext("What each player would have scored if the game had ended after that turn.")
     if figures.turning_points:
-        note += " The numbers are the turning points below."
+        note = f"{note} {gettext('The numbers are the turning points below.')}"
     chart = charts.over_time(
         totals,
-        f"Points after each turn. At the end: {_ends(names, totals)}.",
+        gettext("Points after each turn. At the end: {points}.").format(
+            points=_ends(names, totals)
+        ),
         names=names,
         dots=[
             charts.Dot(number, point.moment, point.seat)
             for number, point in enumerate(figures.turning_points, 1)
         ],
-        across="Turn",
+        across=pgettext("axis", "Turn"),
     )
+    start = pgettext("row", "Start")
     rows = [
-        Row(str(figures.turns[moment]) if moment else "Start", [row[moment] for row in totals])
+        Row(str(figures.turns[moment]) if moment else start, [row[moment] for row in totals])
         for moment in _some(len(figures.moves))
     ]
-    return Section("over-time", "Points over time", note, "named", [Panel("", chart)], "Turn", rows)
+    heading, first = pgettext("heading", "Points over time"), pgettext("axis", "Turn")
+    return Section("over-time", heading, note, "named", [Panel("", chart)], first, rows)
 
 
 def _sources(
@@ -145,15 +151,20 @@ def _sources(
     panels = [
         Panel(
             label,
-            charts.bars([row[-1] for row in rows], f"{label}: {_ends(names, rows)}.", most=most),
+            charts.bars(
+                [row[-1] for row in rows],
+                gettext("{what}: {points}.").format(what=label, points=_ends(names, rows)),
+                most=most,
+            ),
         )
         for label, rows in sources.items()
     ]
     table = [
         Row(label, [row[-1] for row in rows])
-        for label, rows in [*sources.items(), ("Total", totals)]
+        for label, rows in [*sources.items(), (pgettext("points", "Total"), totals)]
     ]
-    return Section("sources", "Points by source", "", "bars", panels, "Source", table)
+    heading, first = pgettext("heading", "Points by source"), pgettext("column", "Source")
+    return Section("sources", heading, "", "bars", panels, first, table)
 
 
 def _sources_over_time(
@@ -166,8 +177,10 @@ def _sources_over_time(
         Row(label, [", ".join(str(row[moment]) for moment in quarters) for row in rows])
         for label, rows in sources.items()
     ]
-    first = f"After turns {listed([str(figures.turns[moment]) for moment in quarters])}"
-    return Section("when", "When the points came", "", "small", panels, first, table)
+    turns = _in_a_row([str(figures.turns[moment]) for moment in quarters])
+    first = gettext("After turns {turns}").format(turns=turns)
+    heading = pgettext("heading", "When the points came")
+    return Section("when", heading, "", "small", panels, first, table)
 
 
 def _levels(words: FigureWords, figures: Figures, names: Sequence[str]) -> Section:
@@ -176,7 +189,7 @@ def _levels(words: FigureWords, figures: Figures, names: Sequence[str]) -> Secti
         rows, steps = figures.levels[level], words.steps.get(level, ())
         panels.append(Panel(label, _small(label, names, rows, steps)))
         table.append(Row(label, [_course(row, figures, steps) for row in rows]))
-    heading = f"{words.heading} over time"
+    heading = pgettext("heading", "{levels} over time").format(levels=words.heading)
     return Section("levels", heading, "", "small", panels, words.heading, table)
 
 
@@ -184,38 +197,50 @@ def _times(figures: Figures, names: Sequence[str]) -> Section:
     times = [_in_words(time.total) for time in figures.times]
     chart = charts.bars(
         [time.total.total_seconds() for time in figures.times],
-        f"Time used: {listed([f'{n} {t}' for n, t in zip(names, times, strict=True)])}.",
+        gettext("Time used: {times}.").format(
+            times=_in_a_row([f"{n} {t}" for n, t in zip(names, times, strict=True)])
+        ),
         words=times,
     )
     rows = [
-        Row("In all", times),
-        Row("Times asked", [time.answers for time in figures.times]),
-        Row("A typical answer", [_in_words(time.typical) for time in figures.times]),
+        Row(pgettext("row", "In all"), times),
+        Row(pgettext("row", "Times asked"), [time.answers for time in figures.times]),
+        Row(
+            pgettext("row", "A typical answer"), [_in_words(time.typical) for time in figures.times]
+        ),
     ]
-    note = "As the clock counted it, without nights and time off. Bots take none."
-    return Section("time", "Time used", note, "bars times", [Panel("", chart)], "Time", rows)
+    note = gettext("As the clock counted it, without nights and time off. Bots take none.")
+    heading, first = pgettext("heading", "Time used"), pgettext("column", "Time")
+    return Section("time", heading, note, "bars times", [Panel("", chart)], first, rows)
 
 
 def _small(
     label: str, names: Sequence[str], rows: Sequence[Sequence[int]], steps: Sequence[str] = ()
 ) -> str:
-    return charts.over_time(
-        rows, f"{label}. At the end: {_ends(names, rows, steps)}.", height=118, steps=steps
+    said = gettext("{what}. At the end: {levels}.").format(
+        what=label, levels=_ends(names, rows, steps)
     )
+    return charts.over_time(rows, said, height=118, steps=steps)
 
 
 def _ends(names: Sequence[str], rows: Sequence[Sequence[int]], steps: Sequence[str] = ()) -> str:
     last = [row[-1] for row in rows]
     words = [steps[value] if steps else str(value) for value in last]
-    return listed([f"{name} {word}" for name, word in zip(names, words, strict=True)])
+    return _in_a_row([f"{name} {word}" for name, word in zip(names, words, strict=True)])
+
+
+def _in_a_row(texts: Sequence[str]) -> str:
+    return spoken().listed(map(Notation, texts))
 
 
 def _course(row: Sequence[int], figures: Figures, steps: Sequence[str]) -> str:
     """Return how a level went: each step with its turn, or where it began, its most and its end."""
     if not steps:
-        return f"{row[0]} at first, {max(row)} at most, {row[-1]} at the end"
+        return gettext("{first} at first, {most} at most, {last} at the end").format(
+            first=row[0], most=max(row), last=row[-1]
+        )
     taken = [
-        f"{steps[now]} in turn {turn}"
+        pgettext("level", "{level} in turn {turn}").format(level=steps[now], turn=turn)
         for was, now, turn in zip(row, row[1:], figures.turns[1:], strict=False)
         if now != was
     ]
@@ -244,18 +269,26 @@ def _changed(point: TurningPoint, names: Sequence[str]) -> str:
     seats = range(len(names))
     most = max(seats, key=lambda seat: abs(point.after[seat] - point.before[seat]))
     was, now = round(100 * point.before[most]), round(100 * point.after[most])
-    verb = "rose" if now > was else "fell"
-    sentence = f"{names[most]}'s chance {verb} from {was} to {now}%."
+    parts: dict[str, Part] = {"player": Player(names[most]), "was": was, "now": now}
+    sentences = [
+        message("{player}'s chance rose from {was} to {now}%.", **parts)
+        if now > was
+        else message("{player}'s chance fell from {was} to {now}%.", **parts)
+    ]
     before, after = (max(seats, key=each.__getitem__) for each in (point.before, point.after))
-    return sentence if before == after else f"{sentence} {names[after]} took the lead."
+    if before != after:
+        sentences.append(message("{player} took the lead.", player=Player(names[after])))
+    return spoken().say_all(sentences)
 
 
 def _in_words(time: timedelta) -> str:
     """Return a length of time in its two largest units: '2 d 4 h'."""
     minutes = round(time.total_seconds() / 60)
     days, hours = divmod(minutes // 60, 24)
-    if days:
-        return f"{days} d {hours} h" if hours else f"{days} d"
-    if hours:
-        return f"{hours} h {minutes % 60} min" if minutes % 60 else f"{hours} h"
-    return f"{minutes} min" if minutes else "under a minute" if time else "none"
+    if not minutes:
+        return gettext("under a minute") if time else pgettext("time", "none")
+    in_days = pgettext("time", "{days} d").format(days=days) if days else ""
+    in_hours = pgettext("time", "{hours} h").format(hours=hours) if hours else ""
+    rest = "" if days or not minutes % 60 else minutes % 60
+    in_minutes = pgettext("time", "{minutes} min").format(minutes=rest) if rest else ""
+    return " ".join(filter(None, (in_days, in_hours, in_minutes)))

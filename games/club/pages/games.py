@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 from django.db.models import FilteredRelation, Q
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 
 from games.accounts.models import User
 from games.club.pages.subject import Subject
+from games.play.language import spoken
 from games.play.models import Game, Status
 from games.play.models.game import GameQuerySet, has_seat
 from games.play.pages.boards import BOARD, called
 from games.play.pages.cards import Seat, seats_of
+from games.rules.common.message import Message, series, term
 
 RUNNING, FINISHED = "running", "finished"
 WON, NOT_WON = "won", "not_won"
@@ -108,9 +110,12 @@ def rows_of(games: Collection[Game], subject: Subject) -> list[Row]:
 def result_of(game: Game, places: list[int], players: int) -> str:
     """Return what came of a game, and when: '1st of 4, 3 Nov 2026'."""
     if game.ended is None:
-        return "running"
+        return pgettext("game", "running")
     ended = _day(timezone.localtime(game.ended).date(), get_language())
-    return f"{' and '.join(map(nth, places))} of {players}, {ended}" if places else ended
+    if not places:
+        return ended
+    place = place_of(*places, players=players)
+    return pgettext("result", "{place}, {date}").format(place=place, date=ended)
 
 
 @lru_cache(maxsize=1_000)
@@ -120,6 +125,19 @@ def _day(day: date, language: str | None) -> str:
     return date_format(day, "SHORT_DATE_FORMAT")
 
 
-def nth(place: int) -> str:
-    """Return a place in words: '1st'."""
-    return f"{place}{({1: 'st', 2: 'nd', 3: 'rd'}).get(place, 'th')}"
+def _nth(place: int) -> Message:
+    match place:
+        case 1:
+            return term("place", "1st")
+        case 2:
+            return term("place", "2nd")
+        case 3:
+            return term("place", "3rd")
+        case _:
+            return term("place", "{number}th", number=place)
+
+
+def place_of(*places: int, players: int) -> str:
+    """Return one place or more in words: '1st of 4', '1st and 3rd of 4'."""
+    reached = series([_nth(place) for place in places])
+    return spoken().say(term("result", "{places} of {players}", places=reached, players=players))

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext, pgettext
 
 from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.bot import bot_name
@@ -19,8 +20,6 @@ from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
 from games.rules.title import AnyTitle
 
 PAGE = 25
-
-POOLS = {Pool.PEOPLE.value: "Among people", Pool.BOTS.value: "Against bots"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +113,17 @@ def _filters(title: AnyTitle, query: QueryDict) -> list[Filter]:
     players = {str(number): str(number) for number in title.players}
     ranked = months(timezone.now().date())
     named = {f"{month:%Y-%m}": date_format(month, "YEAR_MONTH_FORMAT") for month in ranked}
+    pools = {
+        Pool.PEOPLE.value: pgettext("choice", "Among people"),
+        Pool.BOTS.value: pgettext("choice", "Against bots"),
+    }
     found = [
-        filter_of("board", "Board", boards, query),
-        filter_of("players", "Players", players, query),
-        filter_of("month", "When", named, query, any_="All time"),
-        filter_of("pool", "Games", POOLS, query, any_=""),
+        filter_of("board", pgettext("field", "Board"), boards, query),
+        filter_of("players", pgettext("field", "Players"), players, query),
+        filter_of(
+            "month", pgettext("field", "When"), named, query, any_=pgettext("choice", "All time")
+        ),
+        filter_of("pool", pgettext("field", "Games"), pools, query, any_=""),
     ]
     return [each for each in found if len(each.choices) > 1]
 
@@ -140,15 +145,15 @@ def _row(standing: Standing, visitor: Any) -> Row:
 def _rule(*, gains: bool, month: bool) -> str:
     """Return who is listed, and what ranks them, in a sentence."""
     if not gains:
-        return (
-            f"Players with at least {LISTED_GAMES} rated games and an uncertainty of at most"
-            f" ±{LISTED_DEVIATION} are ranked by their rating."
-        )
+        return gettext(
+            "Players with at least {games} rated games and an uncertainty of at most"
+            " ±{deviation} are ranked by their rating."
+        ).format(games=LISTED_GAMES, deviation=LISTED_DEVIATION)
     least = GAMES_IN_MONTH if month else LISTED_GAMES
-    return (
-        f"Players with at least {least} of these games are ranked by the points that their rating"
+    return gettext(
+        "Players with at least {games} of these games are ranked by the points that their rating"
         " gained in them, not by the rating itself."
-    )
+    ).format(games=least)
 
 
 def _bots(title: AnyTitle) -> list[Bot]:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.utils.formats import number_format
+from django.utils.translation import gettext, pgettext
 
 from games.club.models import Band, Kind, SeatFigures, Tally
-from games.club.pages.statistics import LEAST_GAMES
+from games.club.pages.statistics import LEAST_GAMES, both, each_told, percent, tenths
 from games.club.pages.subject import Subject
 from games.drawing import DRAWINGS, charts
 from games.play.language import spoken
@@ -105,13 +105,22 @@ def _portrait(title: str, seats: Sequence[Seat], averages: Averages) -> Portrait
     if abilities:
         labels = {ability: words.levels[ability] for ability in abilities}
         parts.append(
-            _part("Developed first", Kind.FIRST, labels, seats, averages, lambda seat: seat.first)
+            _part(
+                pgettext("heading", "Developed first"),
+                Kind.FIRST,
+                labels,
+                seats,
+                averages,
+                lambda seat: seat.first,
+            )
         )
-    parts.append(_part("Points by source", Kind.SOURCE, words.sources, seats, averages))
+    parts.append(
+        _part(pgettext("heading", "Points by source"), Kind.SOURCE, words.sources, seats, averages)
+    )
     if len(words.endings) > 1:
         parts.append(
             _part(
-                "How their games end",
+                gettext("How their games end"),
                 Kind.END,
                 words.endings,
                 seats,
@@ -151,12 +160,13 @@ def _part(
             continue
         everyone = sum(row.get((kind, key), 0.0) for row in known) / len(known)
         columns = [
-            f"{number:.0f}%" if chosen else number_format(number, 1) for number in (own, everyone)
+            percent(number / 100) if chosen else tenths(number) for number in (own, everyone)
         ]
-        pairs.append(charts.Pair(label, own, everyone, " and ".join(columns)))
+        pairs.append(charts.Pair(label, own, everyone, both(*columns)))
         rows.append(Row(label, *columns))
-    said = ", ".join(f"{row.label} {row.own} and {row.everyone}" for row in rows)
-    chart = charts.pairs(
-        pairs, f"{heading}, theirs and everyone's: {said}.", unit="%" if chosen else ""
+    said = each_told([(row.label, both(row.own, row.everyone)) for row in rows])
+    label = gettext("{heading}, theirs and everyone's: {numbers}.").format(
+        heading=heading, numbers=said
     )
+    chart = charts.pairs(pairs, label, unit="%" if chosen else "")
     return Part(heading, chart, rows)

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, Subquery
 from django.urls import reverse
+from django.utils.translation import gettext, pgettext
 
 from games.accounts.models import User
-from games.club.pages.games import nth
+from games.club.pages.games import place_of
 from games.drawing import charts
 from games.play.models import Game
 from games.play.pages.boards import called
@@ -61,7 +62,9 @@ class RatedGame(NamedTuple):
     @property
     def result(self) -> str:
         """The place in words."""
-        return f"{nth(self.place)} of {self.players}" if self.place else "Given up"
+        if not self.place:
+            return pgettext("result", "Given up")
+        return place_of(self.place, players=self.players)
 
     @property
     def after(self) -> Shown:
@@ -111,10 +114,11 @@ class RatingPage:
         today = [self.shown] if self.since else []
         return charts.banded(
             [(each.rating, each.deviation) for each in after + today],
-            f"{self.name}: rating after each of the last {len(after)} games, "
-            f"from {after[0]} to {self.shown} today",
-            across="Game",
-            end="Today" if today else "",
+            gettext(
+                "{name}: rating after each of the last {games} games, from {first} to {last} today"
+            ).format(name=self.name, games=len(after), first=after[0], last=self.shown),
+            across=pgettext("axis", "Game"),
+            end=pgettext("axis", "Today") if today else "",
         )
 
 
@@ -157,12 +161,18 @@ def _pages(person: User) -> dict[tuple[str, str], RatingPage]:
 
 def _name(title: str, pool: str) -> str:
     name = called(title, None)
-    return f"{name}, against bots only" if pool == Pool.BOTS else name
+    if pool != Pool.BOTS:
+        return name
+    return pgettext("rating", "{title}, against bots only").format(title=name)
 
 
 def _why_not(rating: Rating) -> str:
     if rating.is_listed:
         return ""
     if rating.games < LISTED_GAMES:
-        return f"Not enough games yet: ratings are listed from {LISTED_GAMES} rated games on."
-    return f"Too uncertain to be listed: that takes ±{LISTED_DEVIATION} or less."
+        return gettext(
+            "Not enough games yet: ratings are listed from {games} rated games on."
+        ).format(games=LISTED_GAMES)
+    return gettext("Too uncertain to be listed: that takes ±{deviation} or less.").format(
+        deviation=LISTED_DEVIATION
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q, Sum
 from django.http import QueryDict
 from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext, pgettext
 
 from games.club.models import Band, Crowd, Kind, Tally, Variant
 from games.club.pages.filters import Filter, filter_of
@@ -100,22 +101,35 @@ class TitleStatistics:
         page = cls(
             title=title,
             filters=filters,
-            crowd=Crowd(chosen["crowd"]).label,
-            band=Band(band).label if band else "",
+            crowd=str(Crowd(chosen["crowd"]).label),
+            band=str(Band(band).label) if band else "",
             games=sum(count.games for count in ends.values()),
             finished=sum(count.games for key, count in ends.items() if key != AGREED),
         )
         if page.finished >= LEAST_GAMES:
             words = DRAWINGS[title.id].figure_words(spoken())
             if title.abilities:
-                labels = {**words.levels, "": "None at all"}
+                labels = {**words.levels, "": pgettext("ability", "None at all")}
                 abilities = {key: labels[key] for key in [*title.abilities, ""]}
-                page.firsts = _wins(counts[Kind.FIRST], abilities, "Developed first")
-            places = {str(place): f"Player {place + 1}" for place in range(max(title.players))}
-            page.starts = _wins(counts[Kind.START], places, "Place in the order of play")
-            labels = {**words.endings, AGREED: "Players agreed to end it"}
+                page.firsts = _wins(
+                    counts[Kind.FIRST],
+                    abilities,
+                    gettext("Developed first, and how often they won: {shares}."),
+                )
+            places = {
+                str(place): pgettext("order of play", "Player {number}").format(number=place + 1)
+                for place in range(max(title.players))
+            }
+            page.starts = _wins(
+                counts[Kind.START],
+                places,
+                gettext("Place in the order of play, and how often they won: {shares}."),
+            )
+            labels = {**words.endings, AGREED: gettext("Players agreed to end it")}
             page.ends = _ends(ends, labels, page.games)
-            page.sources = _sources(counts[Kind.SOURCE], {**words.sources, "total": "Total"})
+            page.sources = _sources(
+                counts[Kind.SOURCE], {**words.sources, "total": pgettext("points", "Total")}
+            )
         return page
 
 
@@ -150,20 +164,20 @@ def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> 
         for board in title.boards
         if any(variant.board == board for variant in variants)
     }
-    crowds = {value: str(label).capitalize() for value, label in Crowd.choices}
+    crowds = {value: _capital(label) for value, label in Crowd.choices}
     players = {str(number): str(number) for number in sorted({v.players for v in variants})}
     found = [
-        filter_of("crowd", "Played by", crowds, query, any_=""),
-        filter_of("board", "Board", boards, query),
-        filter_of("players", "Players", players, query),
+        filter_of("crowd", pgettext("field", "Played by"), crowds, query, any_=""),
+        filter_of("board", pgettext("field", "Board"), boards, query),
+        filter_of("players", pgettext("field", "Players"), players, query),
     ]
     say = spoken().say
     for option in title.options():
         used = {variant.chosen.get(option.name) for variant in variants}
         values = {value.id: say(value.label) for value in option.values if value.id in used}
         found.append(filter_of(f"option_{option.name}", say(option.label), values, query))
-    bands = {value: str(label).capitalize() for value, label in Band.choices}
-    found.append(filter_of("band", "Rated before", bands, query, any_=""))
+    bands = {value: _capital(label) for value, label in Band.choices}
+    found.append(filter_of("band", pgettext("field", "Rated before"), bands, query, any_=""))
     return [each for each in found if len(each.choices) > 2]
 
 
@@ -177,20 +191,45 @@ def _fits(variant: Variant, chosen: Mapping[str, str]) -> bool:
     return all(not value or of_variant.get(name) == value for name, value in chosen.items())
 
 
-def _percent(share: float) -> str:
-    return f"{round(100 * share)}%"
+def _capital(label: Any) -> str:
+    text = str(label)
+    return text[:1].upper() + text[1:]
+
+
+def percent(share: float) -> str:
+    return pgettext("share", "{percent}%").format(percent=round(100 * share))
 
 
 def _games(number: int) -> str:
-    return f"{number} game{'' if number == 1 else 's'}"
+    return ngettext("{number} game", "{number} games", number).format(number=number)
 
 
 def _few(number: int) -> str:
-    return f"only {_games(number)} so far"
+    return ngettext("only {number} game so far", "only {number} games so far", number).format(
+        number=number
+    )
 
 
-def _wins(counts: Mapping[str, Count], labels: Mapping[str, str], label: str) -> Shares | None:
-    """Return how often seats won, by key, beside what chance alone would give."""
+def each_told(rows: Sequence[tuple[str, str]]) -> str:
+    """Return labels with what was counted for each: 'Actions 40%, Privilege 20%'."""
+    return ", ".join(f"{label} {counted}" for label, counted in rows)
+
+
+def tenths(number: float) -> str:
+    """Return a number with one decimal."""
+    return number_format(round(number, 1), 1)
+
+
+def both(first: str, second: str) -> str:
+    """Return two numbers that stand beside each other."""
+    return pgettext("numbers", "{first} and {second}").format(first=first, second=second)
+
+
+def _wins(counts: Mapping[str, Count], labels: Mapping[str, str], said: str) -> Shares | None:
+    """Return how often seats won, by key, beside what chance alone would give.
+
+    `said` is what the chart says, with `{shares}`.
+    """
     drawn, rows = [], []
     for key, name in labels.items():
         count = counts.get(key)
@@ -204,10 +243,12 @@ def _wins(counts: Mapping[str, Count], labels: Mapping[str, str], label: str) ->
         share, (low, high) = count.wins / count.seats, range_of(count.wins, count.seats)
         expected = count.expected / count.seats
         drawn.append(charts.Share(name, share, low, high, expected, _games(count.games)))
-        words = f"{_percent(share)} ({_percent(low)} to {_percent(high)})"
-        rows.append(ShareRow(name, count.games, words, _percent(expected)))
-    text = ", ".join(f"{row.label} {row.share}" for row in rows)
-    return Shares(charts.shares(drawn, f"{label}, and how often they won: {text}."), rows)
+        words = pgettext("share", "{share} ({low} to {high})").format(
+            share=percent(share), low=percent(low), high=percent(high)
+        )
+        rows.append(ShareRow(name, count.games, words, percent(expected)))
+    text = each_told([(row.label, row.share) for row in rows])
+    return Shares(charts.shares(drawn, said.format(shares=text)), rows)
 
 
 def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) -> Shares:
@@ -219,9 +260,11 @@ def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) ->
         share = counts[key].games / games
         low, high = range_of(counts[key].games, games)
         drawn.append(charts.Share(name, share, low, high, text=_games(counts[key].games)))
-        rows.append(ShareRow(name, counts[key].games, _percent(share)))
-    text = ", ".join(f"{row.label} {row.share}" for row in rows)
-    return Shares(charts.shares(drawn, f"How games ended: {text}."), rows)
+        rows.append(ShareRow(name, counts[key].games, percent(share)))
+    text = each_told([(row.label, row.share) for row in rows])
+    return Shares(
+        charts.shares(drawn, gettext("How games ended: {shares}.").format(shares=text)), rows
+    )
 
 
 def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:
@@ -236,14 +279,8 @@ def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:
         winners = count.winner_points / count.winners
         others = (count.points - count.winner_points) / (count.seats - count.winners)
         if key != "total":
-            drawn.append(
-                charts.Pair(
-                    name,
-                    winners,
-                    others,
-                    f"{number_format(winners, 1)} and {number_format(others, 1)}",
-                )
-            )
-        rows.append(SourceRow(name, number_format(winners, 1), number_format(others, 1)))
-    text = ", ".join(f"{row.label} {row.winners} and {row.others}" for row in rows)
-    return Sources(charts.pairs(drawn, f"Average points of winners and others: {text}."), rows)
+            drawn.append(charts.Pair(name, winners, others, both(tenths(winners), tenths(others))))
+        rows.append(SourceRow(name, tenths(winners), tenths(others)))
+    text = each_told([(row.label, both(row.winners, row.others)) for row in rows])
+    said = gettext("Average points of winners and others: {points}.").format(points=text)
+    return Sources(charts.pairs(drawn, said), rows)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts import staff
 from games.accounts.models import StaffAct, User
@@ -37,9 +38,13 @@ def report(
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if not text:
-        raise ClubError("Say what happened, so that staff can look into it.")
+        raise ClubError(gettext("Say what happened, so that staff can look into it."))
     if len(text) > LONGEST:
-        raise ClubError(f"That's {len(text)} characters. Use at most {LONGEST}.")
+        raise ClubError(
+            gettext("That's {number} characters. Use at most {most}.").format(
+                number=len(text), most=LONGEST
+            )
+        )
     about, quoted = About.PERSON if person else About.GAME, ""
     if message is not None:
         about, quoted = About.MESSAGE, message.text
@@ -61,7 +66,11 @@ def report(
             same.save(update_fields=["text"])
         return same
     if mine.filter(at__gt=now - DAY).count() >= MOST_A_DAY:
-        raise ClubError(f"You've sent {MOST_A_DAY} reports in a day. Send more tomorrow.")
+        raise ClubError(
+            gettext("You've sent {most} reports in a day. Send more tomorrow.").format(
+                most=MOST_A_DAY
+            )
+        )
     return Report.objects.create(
         about=about,
         by=by,

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.club.errors import ClubError
@@ -32,12 +33,14 @@ def save_search(*, user: User, sent: Mapping[str, str]) -> SavedSearch:
     form.is_valid()
     wanted = {name: sent[name] for name, value in form.cleaned_data.items() if value}
     if not wanted:
-        raise ClubError("Choose what you're looking for first, then save the search.")
+        raise ClubError(gettext("Choose what you're looking for first, then save the search."))
     same = SavedSearch.objects.filter(user=user, wanted=wanted).first()
     if same is not None:
         return same
     if user.saved_searches.count() >= MOST:
-        raise ClubError(f"You can save {MOST} searches. Remove one first.")
+        raise ClubError(
+            gettext("You can save {most} searches. Remove one first.").format(most=MOST)
+        )
     return SavedSearch.objects.create(user=user, wanted=wanted, checked_at=timezone.now())
 
 

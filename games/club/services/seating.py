@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts.models import Block, User
 from games.accounts.sessions import seen_since
@@ -41,7 +42,9 @@ def wait_for_table(
     no such table exists.
     """
     if not any(True for _ in _kinds(tables, players, paces)):
-        raise ClubError("No game allows that number of players. Choose another number as well.")
+        raise ClubError(
+            gettext("No game allows that number of players. Choose another number as well.")
+        )
     wanted = {
         "tables": list(tables),
         "players": list(players),

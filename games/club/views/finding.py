@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.forms import model_to_dict
 from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -80,7 +81,7 @@ def games(request: PageRequest, shown: str = "open") -> HttpResponse:
 @require_POST
 def save_search(request: UserRequest) -> HttpResponseBase:
     """Save the search for open games that was sent."""
-    with reported(request, "Saved. We'll tell you when a new game fits."):
+    with reported(request, gettext("Saved. We'll tell you when a new game fits.")):
         searches.save_search(user=request.user, sent=request.POST.dict())
     return redirect("club:open-games")
 
@@ -89,7 +90,7 @@ def save_search(request: UserRequest) -> HttpResponseBase:
 @require_POST
 def remove_search(request: UserRequest, number: int) -> HttpResponseBase:
     """Remove a saved search."""
-    with reported(request, "Removed."):
+    with reported(request, gettext("Removed.")):
         searches.remove_search(user=request.user, number=number)
     return redirect("club:open-games")
 
@@ -108,7 +109,7 @@ def wait_for_table(request: UserRequest) -> HttpResponseBase:
                 form.add_error("players", str(error))
             else:
                 messages.success(
-                    request, "You're in line for a table. The game starts automatically."
+                    request, gettext("You're in line for a table. The game starts automatically.")
                 )
                 return redirect("club:wait-for-table")
     elif wish is None:
@@ -123,7 +124,7 @@ def wait_for_table(request: UserRequest) -> HttpResponseBase:
 @require_POST
 def stop_waiting(request: UserRequest) -> HttpResponseBase:
     """Wait for a table no more."""
-    with reported(request, "You're not waiting for a table any more."):
+    with reported(request, gettext("You're not waiting for a table any more.")):
         seating.stop_waiting(user=request.user)
     return redirect("club:open-games")
 

@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import people as services
@@ -23,7 +24,7 @@ from games.play.pages.groups import groups_of
 PAGE = 20
 SEARCHES = 30
 """The most searches of one person in a minute."""
-TOO_MANY = "That was a lot of searches. Wait a minute, then search again."
+TOO_MANY = gettext_lazy("That was a lot of searches. Wait a minute, then search again.")
 
 
 @require_safe
@@ -80,21 +81,26 @@ def _known(user: User) -> dict[str, object]:
 @require_POST
 def follow(request: UserRequest, username: str) -> HttpResponseBase:
     """Follow a person."""
-    return _tie(request, username, services.follow, "You follow {}. Their open games come first.")
+    return _tie(
+        request,
+        username,
+        services.follow,
+        gettext("You follow {name}. Their open games come first."),
+    )
 
 
 @login_required
 @require_POST
 def unfollow(request: UserRequest, username: str) -> HttpResponseBase:
     """Stop following a person."""
-    return _tie(request, username, services.unfollow, "You no longer follow {}.")
+    return _tie(request, username, services.unfollow, gettext("You no longer follow {name}."))
 
 
 @login_required
 @require_POST
 def block(request: UserRequest, username: str) -> HttpResponseBase:
     """Block a person."""
-    done = "You've blocked {}. We don't tell them."
+    done = gettext("You've blocked {name}. We don't tell them.")
     return _tie(request, username, services.block, done)
 
 
@@ -102,7 +108,7 @@ def block(request: UserRequest, username: str) -> HttpResponseBase:
 @require_POST
 def unblock(request: UserRequest, username: str) -> HttpResponseBase:
     """Unblock a person."""
-    return _tie(request, username, services.unblock, "You've unblocked {}.")
+    return _tie(request, username, services.unblock, gettext("You've unblocked {name}."))
 
 
 def _tie(
@@ -111,6 +117,6 @@ def _tie(
     """Change what ties the person to another, and go back to the page they were on."""
     other = named(username, request.user)
     back = request.POST.get("back") == "people"
-    with reported(request, done.format(other.called)):
+    with reported(request, done.format(name=other.called)):
         act(user=request.user, other=other)
     return redirect("club:people") if back else redirect("club:person", other.username)

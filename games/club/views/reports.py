@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.models import User
@@ -31,7 +32,7 @@ def report(request: UserRequest, about: str, number: int) -> HttpResponseBase:
             reports.report(by=request.user, text=text, **subject)
         problem = refused.reason
         if not problem:
-            messages.success(request, "Sent. Staff look into it and answer you.")
+            messages.success(request, gettext("Sent. Staff look into it and answer you."))
             return redirect(_seen_at(subject))
     context = {"about": About(about), "text": text, "problem": problem, **subject}
     return render(request, "club/report.html", context | {"longest": reports.LONGEST})

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext, pgettext_lazy
 
 from games.accounts.bot_names import bot_name
 from games.ratings.compared import Part, Sat, counts
@@ -19,12 +20,12 @@ class Kind(models.TextChoices):
 class Reason(models.TextChoices):
     """Why a game is not rated."""
 
-    NONE = "", "it is rated"
-    CANCELLED = "cancelled", "the game was cancelled"
-    AGREED = "agreed", "the players agreed to end it early"
-    FRIENDLY = "friendly", "it was a friendly game"
-    HINT = "hint", "a hint was asked for"
-    ALONE = "alone", "fewer than two players played from beginning to end"
+    NONE = "", pgettext_lazy("reason", "it is rated")
+    CANCELLED = "cancelled", pgettext_lazy("reason", "the game was cancelled")
+    AGREED = "agreed", pgettext_lazy("reason", "the players agreed to end it early")
+    FRIENDLY = "friendly", pgettext_lazy("reason", "it was a friendly game")
+    HINT = "hint", pgettext_lazy("reason", "a hint was asked for")
+    ALONE = "alone", pgettext_lazy("reason", "fewer than two players played from beginning to end")
 
 
 class ResultQuerySet(QuerySet["Result"]):
@@ -120,7 +121,7 @@ class ResultSeat(models.Model):
         """The name to show, isolated."""
         if self.user is not None:
             return self.user.called
-        return bot_name(self.result.game, self.seat) if self.bot else "Former player"
+        return bot_name(self.result.game, self.seat) if self.bot else gettext("Former player")
 
     @property
     def counts(self) -> bool:
