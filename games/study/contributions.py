@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import F
+from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
@@ -93,14 +94,16 @@ def _move_guides(old: User, kept: User) -> None:
 
 ACCOUNTS = Contribution(
     files={
-        "games/plans.json": "Your plans: positions of games, by the number of the move before, or "
-        "of your own, and your branches. A step is a seat from 0, or -1 for chance, and an order. "
-        "Only you can see them, except those that you have shared.",
-        "games/comments.json": "Your comments on studies.",
-        "games/guided.json": "How far you have come in guided games.",
-        "games/analyses.json": "The analyses of finished games that you asked for.",
-        "puzzles/answers.json": "Your first answers to puzzles.",
-        "puzzles/daily.json": "Since when you get the puzzle of the day by email.",
+        "games/plans.json": gettext_lazy(
+            "Your plans: positions of games, by the number of the move before, or of your own, and"
+            " your branches. A step is a seat from 0, or -1 for chance, and an order. Only you can"
+            " see them, except those that you have shared."
+        ),
+        "games/comments.json": gettext_lazy("Your comments on studies."),
+        "games/guided.json": gettext_lazy("How far you have come in guided games."),
+        "games/analyses.json": gettext_lazy("The analyses of finished games that you asked for."),
+        "puzzles/answers.json": gettext_lazy("Your first answers to puzzles."),
+        "puzzles/daily.json": gettext_lazy("Since when you get the puzzle of the day by email."),
     },
     write=write,
     move=move,

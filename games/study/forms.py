@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
 from games.accounts.direction import bare, without_controls
 from games.play.forms.new_game import HERE, screen_seat
@@ -20,7 +21,7 @@ class RecordForm(forms.Form):
     """A record, pasted or as a file; a file counts before what is pasted."""
 
     text = forms.CharField(
-        label="Paste the record",
+        label=pgettext_lazy("field", "Paste the record"),
         required=False,
         strip=False,
         max_length=LONGEST_TEXT,
@@ -29,12 +30,15 @@ class RecordForm(forms.Form):
         ),
     )
     file = forms.FileField(
-        label="Or choose a file",
+        label=pgettext_lazy("field", "Or choose a file"),
         required=False,
         widget=forms.FileInput(attrs={"accept": ".txt,text/plain"}),
     )
     name = forms.CharField(
-        label="Name", max_length=60, required=False, help_text="Optional: what to call it here."
+        label=pgettext_lazy("field", "Name"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Optional: what to call it here."),
     )
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
@@ -57,7 +61,7 @@ class RecordForm(forms.Form):
             text = data["file"].decode(errors="replace")[: MOST_CHARACTERS + 1]
             self.data = {**self.data, "text": text, "name": data.get("name", "")}
         elif not data.get("text", "").strip() and "file" not in self.errors:
-            raise forms.ValidationError("Paste a record, or choose a file.")
+            raise forms.ValidationError(gettext("Paste a record, or choose a file."))
         return data
 
     def record(self) -> str | bytes:
@@ -78,16 +82,16 @@ class SeatsForm(forms.Form):
         self.key = (data.get(KEY, "") if data else "") or new_key()
         for seat, name in enumerate(names):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
-                label=f"Seat {seat + 1}", choices=[(HERE, "At this screen"), *level_choices()]
+                label=pgettext("field", "Seat {number}").format(number=seat + 1),
+                choices=[(HERE, pgettext("choice", "At this screen")), *level_choices()],
             )
+            named = pgettext("field", "Name in seat {number}").format(number=seat + 1)
             self.fields[f"name_{seat}"] = forms.CharField(
-                label=f"Name in seat {seat + 1}",
+                label=named,
                 max_length=LONGEST_NICKNAME,
                 required=False,
                 initial=bare(name)[:LONGEST_NICKNAME],
-                widget=forms.TextInput(
-                    attrs={"autocomplete": "off", "aria-label": f"Name in seat {seat + 1}"}
-                ),
+                widget=forms.TextInput(attrs={"autocomplete": "off", "aria-label": named}),
             )
 
     def rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.conf import settings
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.models import User
 from games.post.letters import Written, render
@@ -54,7 +54,7 @@ class PuzzleOfTheDay(Notification):
         picture = None if letter.channel_id else email_picture_of(puzzle)
         return render(
             letter,
-            subject=f"Puzzle of the day: {puzzle.title.name}",
+            subject=gettext("Puzzle of the day: {title}").format(title=puzzle.title.name),
             template="study/letters/puzzle",
             context={
                 "question": question,
@@ -64,9 +64,11 @@ class PuzzleOfTheDay(Notification):
                 "picture": picture,
                 "words": words_of(puzzle),
                 "button_url": url,
-                "button_label": "Solve it on the board",
+                "button_label": gettext("Solve it on the board"),
             },
             attachments=(picture,) if picture else (),
-            short=f"Puzzle of the day, {puzzle.title.name}. {question}",
+            short=gettext("Puzzle of the day, {title}. {question}").format(
+                title=puzzle.title.name, question=question
+            ),
             url=url,
         )

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext
 
 from games.accounts.models import Block
 from games.play.models.game import Game
@@ -38,7 +39,7 @@ class Plan(models.Model):
         indexes = [models.Index(fields=["user", "game"], name="plans_of_people")]
 
     def __str__(self) -> str:
-        return self.name or f"From move {self.number}"
+        return self.name or gettext("From move {number}").format(number=self.number)
 
     def rules(self) -> AnyTitle:
         """Return the title of this plan, which has its rules."""
@@ -118,7 +119,7 @@ class Comment(models.Model):
     @property
     def name(self) -> str:
         """The name of the author, isolated."""
-        return str(self.author.called) if self.author is not None else "Former player"
+        return str(self.author.called) if self.author is not None else gettext("Former player")
 
     @property
     def page(self) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import ngettext, pgettext
 
 from games.drawing import svg
 from games.rules.common.lru import LRUCache
@@ -127,8 +128,11 @@ def _items(
     for branch in below.get(parent, ()):
         url, place = f"{base}{branch.pk}-{branch.end}/", f"{branch.pk}-{branch.end}"
         here = branch.pk == shown
-        turns = f"{branch.turns} turn{'' if branch.turns == 1 else 's'}"
-        compare = f'<a class="small" href="?with={place}" hx-get="?with={place}">Compare</a>'
+        turns = ngettext("{number} turn", "{number} turns", branch.turns).format(
+            number=branch.turns
+        )
+        words = escape(pgettext("button", "Compare"), quote=False)
+        compare = f'<a class="small" href="?with={place}" hx-get="?with={place}">{words}</a>'
         yield svg.element(
             "li",
             _link(url, branch.name or branch.label, "true" if here else None),
@@ -153,9 +157,11 @@ def steps_of(place: Place, names: Sequence[str], base: str) -> str:
         depths = list(group)
         whose = spots[depths[0] - 1].whose
         style = None if whose == CHANCE else f"seat-{whose}"
-        name = "Setting up" if whose == CHANCE else names[whose]
+        name = pgettext("phase", "Setting up") if whose == CHANCE else names[whose]
         if abs(number - turn) > NEAR:
-            words = f"{len(depths)} step{'' if len(depths) == 1 else 's'}"
+            words = ngettext("{number} step", "{number} steps", len(depths)).format(
+                number=len(depths)
+            )
             link = _link(f"{base}{line.pk}-{depths[-1]}/", words, None)
             heading = svg.element("h4", f"{escape(name, quote=False)}: {link}", class_=style)
             depths = [depth for depth in depths if depth in notes]

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext, pgettext
+
 from games.drawing import DRAWINGS
 from games.play.language import spoken
 from games.study.pages.branches import place_on
@@ -51,11 +53,12 @@ def comparison_of(planned: Planned, compared: Sequence[Place]) -> Comparison:
         cells = [_points(each) for each in known]
         cells += [drawing.supply(view, seat, language) for seat in range(len(names))]
         cells.append(drawing.position(view, names, language))
-        heading = str(place.line) if place.line is not None else "The beginning"
-        columns.append(Column(f"{heading}, step {place.depth}", planned.at(place).url, cells))
-    headings = [f"Points of {name}" for name in names]
-    headings += [f"Supply of {name}" for name in names]
-    headings.append("The game")
+        line = place.line if place.line is not None else pgettext("link", "The beginning")
+        heading = gettext("{line}, step {step}").format(line=line, step=place.depth)
+        columns.append(Column(heading, planned.at(place).url, cells))
+    headings = [pgettext("row", "Points of {player}").format(player=name) for name in names]
+    headings += [pgettext("row", "Supply of {player}").format(player=name) for name in names]
+    headings.append(pgettext("row", "The game"))
     rows = [
         (heading, [column.cells[at] for column in columns]) for at, heading in enumerate(headings)
     ]

@@ -14,6 +14,7 @@ from games.play.language import spoken
 from games.play.pages.desks import desks_of
 from games.rules import TITLES, editing, position
 from games.rules.common.editing import Field
+from games.rules.common.message import message
 from games.rules.errors import BadPosition
 from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, nearest
@@ -125,7 +126,9 @@ class Editor:
             title=title,
             text=text,
             good=position.write(title, state),
-            asks="The game is over." if over else drawing.prompt_of_others(view, names, language),
+            asks=say(message("The game is over."))
+            if over
+            else drawing.prompt_of_others(view, names, language),
             board=drawing.static(view.board, language),
             live=drawing.live(
                 view,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.drawing import DRAWINGS
@@ -19,7 +20,7 @@ from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.wording import WORDINGS
 from games.wording.seats import colour_names
 
-OTHERWISE = "That's legal, but try what the lesson asks first. Nothing has changed."
+OTHERWISE = gettext_lazy("That's legal, but try what the lesson asks first. Nothing has changed.")
 
 _lessons = LRUCache(200)
 

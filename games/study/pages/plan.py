@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from games.drawing import DRAWINGS
 from games.drawing.live import marked
@@ -159,9 +160,9 @@ def _sentence(
     seat: int | None,
 ) -> str:
     if asked is None:
-        return "The game would end here."
+        return gettext("The game would end here.")
     if asked == CHANCE:
-        return "Chance acts here. Choose what it does, or have it drawn."
+        return gettext("Chance acts here. Choose what it does, or have it drawn.")
     if asked == seat and orders is not None:
         return str(drawing.prompt_of_me(view, orders, spoken()))
     return str(drawing.prompt_of_others(view, names, spoken()))
@@ -201,7 +202,7 @@ def _trunk(planned: Planned, plan: Plan, branches: Sequence[Branch], base: str) 
     game, line = planned.game, planned.place.line
     words = str(plan)
     if game is not None and plan.number == game.moves_made:
-        words = "From the present position"
+        words = gettext("From the present position")
     shown = line.pk if line is not None else None
     return Trunk(
         words=words,
@@ -256,10 +257,14 @@ def _study(planned: Planned) -> dict[str, Any]:
 def _readers(game: Game, owner: int) -> str:
     """Return who can read a study of a game that a person, by their id, shares, as a sentence."""
     if not game.private:
-        return "Everyone can read it, also without an account."
+        return gettext("Everyone can read it, also without an account.")
     if is_for_all(game, owner):
-        return "Everyone can read it, also without an account. The game itself stays private."
-    return "Only those who can see this private game can read it: its players and its creator."
+        return gettext(
+            "Everyone can read it, also without an account. The game itself stays private."
+        )
+    return gettext(
+        "Only those who can see this private game can read it: its players and its creator."
+    )
 
 
 def _supposed(planned: Planned) -> list[tuple[int, str]]:

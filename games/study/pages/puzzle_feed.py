@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html
+from django.utils.translation import gettext
 
 from games.accounts.languages import address_here
 from games.study.pages.daily import days_before
@@ -26,7 +27,7 @@ DAYS: Final = 14
 def feed(today: date) -> str:
     """Return the feed on a day, which is one of UTC; it is the same all day."""
     found = Atom1Feed(
-        title=f"{settings.SITE_NAME}: puzzle of the day",
+        title=gettext("{site}: puzzle of the day").format(site=settings.SITE_NAME),
         link=settings.SITE_URL + reverse("study:puzzles"),
         description=None,
         author_name=settings.SITE_NAME,
@@ -39,11 +40,11 @@ def feed(today: date) -> str:
             title=f"{puzzle.title.name}: {question_of(puzzle)}",
             link=settings.SITE_URL + puzzle_url(puzzle),
             description=format_html(
-                '<p>{}, {}</p><p><img src="{}" alt="The board. {}"></p>',
+                '<p>{}, {}</p><p><img src="{}" alt="{}"></p>',
                 set_up_of(puzzle),
                 stars_of(puzzle),
                 settings.SITE_URL + picture_url(puzzle),
-                words_of(puzzle),
+                gettext("The board. {position}").format(position=words_of(puzzle)),
             ),
             unique_id=f"tag:{settings.SITE_HOST},2026:puzzle-{day.isoformat()}",
             updateddate=moment,

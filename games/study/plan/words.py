@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
 from games.play.language import spoken
 from games.rules.title import AnyTitle
 from games.study.plan.worlds import Step, Walk
@@ -11,7 +13,7 @@ from games.wording import WORDINGS
 
 def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
     """Return what the step that leads to a depth of a line is, in a sentence."""
-    key = depth, tuple(names)
+    key = depth, (spoken().code, *names)
     if key not in walk.told:
         state, step = walk.spots[depth].state, walk.steps[depth - 1]
         walk.told[key] = sentence(walk.root.title, state, step, names)
@@ -21,8 +23,9 @@ def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
 def step_told(walk: Walk, depth: int, names: Sequence[str]) -> str:
     """Return where a depth of a line is, and what the step is that leads there."""
     if not depth:
-        return "The beginning."
-    return f"Step {depth} of {len(walk.steps)}: {told(walk, depth, names)}"
+        return gettext("The beginning.")
+    said = gettext("Step {number} of {count}: {sentence}")
+    return said.format(number=depth, count=len(walk.steps), sentence=told(walk, depth, names))
 
 
 def told_from(walk: Walk, first: int, last: int, names: Sequence[str]) -> str:

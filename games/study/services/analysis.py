@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.play.errors import PlayError
@@ -37,17 +38,21 @@ def ask_for_analysis(*, game: Game, user: User) -> Analysis:
     if they have asked for too many.
     """
     if not analysing.can_be_analysed(game):
-        raise PlayError("Only finished games can be analysed.")
+        raise PlayError(gettext("Only finished games can be analysed."))
     at_screen = game.hot_seat and game.creator_id == user.pk
     if not at_screen and not Player.objects.filter(game=game, user=user).exists():
-        raise PlayError("Only the players of a game can have it analysed.")
+        raise PlayError(gettext("Only the players of a game can have it analysed."))
     now = timezone.now()
     kept = Analysis.objects.select_for_update().filter(game=game).first()
     if kept is not None and not _is_to_redo(kept):
         return kept
     today = Analysis.objects.filter(asked_by=user, asked_at__gt=now - timedelta(days=1))
     if today.count() >= MOST_A_DAY:
-        raise PlayError(f"You have asked for {MOST_A_DAY} analyses today. Ask again tomorrow.")
+        raise PlayError(
+            gettext("You have asked for {most} analyses today. Ask again tomorrow.").format(
+                most=MOST_A_DAY
+            )
+        )
     fresh = {
         "asked_by": user, "asked_at": now, "state": AnalysisState.ASKED, "turns": [], "total": 0,
         "worked_at": now, "tries": 0, "method": METHOD,

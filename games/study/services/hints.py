@@ -4,6 +4,7 @@ from dataclasses import asdict
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
 from games.play.errors import PlayError
@@ -26,7 +27,7 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     player = own_seat(player)
     players = list(Player.objects.at_table(game))
     if not may_have_hints(players, player.seat):
-        raise PlayError("Hints are only for tables without other people.")
+        raise PlayError(gettext("Hints are only for tables without other people."))
     check_version(game, player, version)
     check_asked(player, game.rules().to_move(game.position()))
     draft = Draft.objects.of(player) or Draft(player=player)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts.direction import without_controls
 from games.accounts.models import User
@@ -110,7 +111,9 @@ def _keep(
         start,
         title.dump(start) if known.position else None,
     )
-    name = name or f"Record of {known.players[0]} and {len(known.players) - 1} more"
+    name = name or gettext("Record of {player} and {number} more").format(
+        player=known.players[0], number=len(known.players) - 1
+    )
     game = create_table(user, beginning, name, "", started=started)
     players = Player.objects.bulk_create(
         Player(game=game, seat=seat, nickname=nickname)

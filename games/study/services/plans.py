@@ -6,6 +6,7 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext, gettext_lazy
 
 from games.accounts.direction import bare
 from games.accounts.models import User
@@ -31,7 +32,7 @@ MOST_POSITIONS: Final = 50
 LONGEST_TURN: Final = 60
 """The most orders that a bot is asked for in one turn."""
 
-GONE: Final = "This branch was deleted in the meantime."
+GONE: Final = gettext_lazy("This branch was deleted in the meantime.")
 
 
 @transaction.atomic
@@ -53,7 +54,7 @@ def plan_orders(*, place: Place, orders: Sequence[str], names: Sequence[str]) ->
     """
     for order in orders:
         if place.asked is None:
-            raise PlayError("The game would end here, so nothing can follow.")
+            raise PlayError(gettext("The game would end here, so nothing can follow."))
         place = plan_order(place=place, seat=place.asked, order=order, names=names)
     return place
 
@@ -69,7 +70,7 @@ def plan_draws(*, place: Place, names: Sequence[str]) -> Place:
         place = _drawn_after(place, found, names)
         steps += 1
     if not steps:
-        raise PlayError("Nothing is drawn here.")
+        raise PlayError(gettext("Nothing is drawn here."))
     return place
 
 
@@ -84,7 +85,7 @@ def plan_bot_turn(*, place: Place, names: Sequence[str]) -> Place:
         spot = place.spot
         seats = title.to_move(spot.state)
         if not seats and not played:
-            raise PlayError("The game would end here, so nobody has a turn.")
+            raise PlayError(gettext("The game would end here, so nobody has a turn."))
         if not seats or spot.whose != whose:
             break
         if seats[0] == CHANCE:
@@ -110,10 +111,12 @@ def name_line(*, place: Place, name: str) -> Place:
     place = _kept(place)
     line = place.line
     if line is None:
-        raise PlayError("Only a branch has a name. Play a step first.")
+        raise PlayError(gettext("Only a branch has a name. Play a step first."))
     line.name = name.strip()
     if len(line.name) > LONGEST_NAME:
-        raise PlayError(f"The name of a branch has at most {LONGEST_NAME} letters.")
+        raise PlayError(
+            gettext("The name of a branch has at most {most} letters.").format(most=LONGEST_NAME)
+        )
     line.save()
     return place
 
@@ -127,9 +130,13 @@ def note_step(*, place: Place, text: str) -> Place:
     place = _kept(place)
     owner, text = place.owner, text.strip()
     if owner is None:
-        raise PlayError("A note is about a step. Play one first.")
+        raise PlayError(gettext("A note is about a step. Play one first."))
     if len(text) > LONGEST_NOTE:
-        raise PlayError(f"A note has at most {LONGEST_NOTE} letters. This one has {len(text)}.")
+        raise PlayError(
+            gettext("A note has at most {most} letters. This one has {number}.").format(
+                most=LONGEST_NOTE, number=len(text)
+            )
+        )
     notes = {at: told for at, told in owner.notes.items() if at != str(place.depth)}
     owner.notes = notes | ({str(place.depth): text} if text else {})
     owner.save()
@@ -145,7 +152,7 @@ def delete_step(*, place: Place) -> Place:
     place = _kept(place)
     owner, plan = place.owner, place.plan
     if owner is None:
-        raise PlayError("There is no step to delete at the beginning.")
+        raise PlayError(gettext("There is no step to delete at the beginning."))
     chain, before = upto(place.chain, place.depth), place.depth - 1
     if before == owner.fork:
         owner.delete()
@@ -170,14 +177,17 @@ def make_draft(*, place: Place, player: Player, version: int) -> Drafted:
     """
     game, plan = player.game, place.plan
     if plan.game_id != game.pk or plan.seat != player.seat:
-        raise PlayError("This plan was made from another seat.")
+        raise PlayError(gettext("This plan was made from another seat."))
     if plan.number != game.moves_made or not begins_with(plan, game.position()):
         raise PlayError(
-            "The game has moved on since this plan begins. Go on from the present position first."
+            gettext(
+                "The game has moved on since this plan begins. Go on from the present position"
+                " first."
+            )
         )
     orders = own_orders(place.path, player.seat)
     if not orders:
-        raise PlayError("This branch does not begin with an order of yours.")
+        raise PlayError(gettext("This branch does not begin with an order of yours."))
     draft = Draft.objects.of(player) or Draft()
     if draft.orders:
         draft = reset_draft(player=player, version=version, draft_version=draft.version).draft
@@ -194,7 +204,7 @@ def make_conditional(
     """
     plan = place.plan
     if plan.game_id != player.game_id or plan.seat != player.seat:
-        raise PlayError("This plan was made from another seat.")
+        raise PlayError(gettext("This plan was made from another seat."))
     steps = [
         step
         for at, step in enumerate(redacted(place.walk, len(place.path)))
@@ -222,9 +232,9 @@ def carry_on(*, place: Place, game: Game, seat: int | None, names: Sequence[str]
     place = _kept(place)
     plan, state = place.plan, game.position()
     if plan.game_id != game.pk or plan.seat != seat:
-        raise PlayError("This plan was made from another seat.")
+        raise PlayError(gettext("This plan was made from another seat."))
     if plan.number == game.moves_made:
-        raise PlayError("Nothing has been played since this plan begins.")
+        raise PlayError(gettext("Nothing has been played since this plan begins."))
     new = Place.beginning(beginning(game, state, game.moves_made, seat, plan.user))
     fit = list[tuple[PlanLine, tuple[Step, ...], int]]()
     for line in plan.lines.all():
@@ -264,7 +274,7 @@ def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan
     title, state = editing.read(text)
     view = title.view(state, None)
     if seat is not None and not 0 <= seat < view.players:
-        raise PlayError(f"This position has no seat {seat + 1}.")
+        raise PlayError(gettext("This position has no seat {number}.").format(number=seat + 1))
     root = state if seat is None else drawn(title, state, seat)
     plan = Plan(
         seat=seat,
@@ -290,7 +300,11 @@ def read_plan(*, user: User, data: str | bytes, name: str = "") -> Plan:
     Raises BadRecord with the line, or PlayError if no more can be kept.
     """
     plan, lines = plan_text.read(data)
-    plan.name = name.strip()[:LONGEST_NAME] or plan.name or f"Plan of {plan.rules().name}"
+    plan.name = (
+        name.strip()[:LONGEST_NAME]
+        or plan.name
+        or gettext("Plan of {title}").format(title=plan.rules().name)
+    )
     return keep_copy(user=user, plan=plan, lines=lines)
 
 
@@ -302,7 +316,11 @@ def keep_copy(*, user: User, plan: Plan, lines: Sequence[Copy] = ()) -> Plan:
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Plan.objects.filter(user=user, game=None).count() >= MOST_POSITIONS:
-        raise PlayError(f"You can keep {MOST_POSITIONS} plans of positions. Delete one first.")
+        raise PlayError(
+            gettext("You can keep {most} plans of positions. Delete one first.").format(
+                most=MOST_POSITIONS
+            )
+        )
     plan.user = user
     plan.save()
     made = list[PlanLine]()
@@ -365,7 +383,9 @@ def _after(place: Place, step: Step, names: Sequence[str]) -> Place:
         return replace(along, depth=depth + 1)
     spots = Walk.along(place.root, (*place.steps, step)).spots
     if spots[-2].turn > MOST_TURNS or depth >= MOST_STEPS:
-        raise PlayError(f"A branch has at most {MOST_TURNS} turns. This one is full.")
+        raise PlayError(
+            gettext("A branch has at most {most} turns. This one is full.").format(most=MOST_TURNS)
+        )
     if owner is not None and depth == owner.end:
         owner.steps = [*owner.steps, [*step]]
     else:
@@ -388,9 +408,10 @@ def _save(place: Place) -> None:
 
 
 def _check_room(plan: Plan) -> None:
-    lines, where = PlanLine.objects.filter(plan=plan), "this plan"
+    lines = PlanLine.objects.filter(plan=plan)
+    full = gettext("You can keep {most} branches in this plan. Delete one first.")
     if plan.game_id is not None:
         lines = PlanLine.objects.filter(plan__user=plan.user_id, plan__game=plan.game_id)
-        where = "this game"
+        full = gettext("You can keep {most} branches in this game. Delete one first.")
     if lines.count() >= MOST_LINES:
-        raise PlayError(f"You can keep {MOST_LINES} branches in {where}. Delete one first.")
+        raise PlayError(full.format(most=MOST_LINES))

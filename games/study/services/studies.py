@@ -5,6 +5,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games.accounts.models import User
 from games.play.engine.locks import locked_game
@@ -31,14 +32,16 @@ def share_plan(*, place: Place) -> Place:
     """
     plan = place.plan
     if plan.game_id is None:
-        raise PlayError("Only the plan of a game can be shared.")
+        raise PlayError(gettext("Only the plan of a game can be shared."))
     game, plan = locked_game(plan.game_id), _locked(plan)
     if not game.is_over:
-        raise PlayError("You can share a plan once its game is over.")
+        raise PlayError(gettext("You can share a plan once its game is over."))
     if game.hot_seat:
-        raise PlayError("Nobody else sees this game, so there is nobody to share the plan with.")
+        raise PlayError(
+            gettext("Nobody else sees this game, so there is nobody to share the plan with.")
+        )
     if plan.user.guest:
-        raise PlayError("Sign up to share your plans.")
+        raise PlayError(gettext("Sign up to share your plans."))
     if plan.shared_at is None:
         plan.shared_at = timezone.now()
         plan.save(update_fields=["shared_at"])
@@ -64,27 +67,35 @@ def comment(*, place: Place, user: User, text: str, token: str = "") -> Comment:
     plan, owner = _locked(place.plan), place.owner
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if plan.shared_at is None:
-        raise PlayError("This study is no longer shared.")
+        raise PlayError(gettext("This study is no longer shared."))
     if owner is not None and not plan.lines.filter(pk=owner.pk, end__gte=place.depth).exists():
         raise PlayError(GONE)
     if user.guest:
-        raise PlayError("Sign up to comment on studies.")
+        raise PlayError(gettext("Sign up to comment on studies."))
     # Browsers count a line break as one character and send it as two.
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if not text:
-        raise PlayError("Write something first.")
+        raise PlayError(gettext("Write something first."))
     if len(text) > LONGEST_COMMENT:
         raise PlayError(
-            f"Too long: {len(text)} of {LONGEST_COMMENT} characters. Please shorten it."
+            gettext("Too long: {number} of {most} characters. Please shorten it.").format(
+                number=len(text), most=LONGEST_COMMENT
+            )
         )
     said = Comment.objects.filter(token=token).first() if token else None
     if said is not None:
         return said
     now = timezone.now()
     if user.comments.filter(sent__gt=now - MINUTE).count() >= MOST:
-        raise PlayError(f"That was {MOST} comments in a minute. Wait a moment, then send it again.")
+        raise PlayError(
+            gettext(
+                "That was {most} comments in a minute. Wait a moment, then send it again."
+            ).format(most=MOST)
+        )
     if plan.comments.count() >= MOST_COMMENTS:
-        raise PlayError(f"This study has {MOST_COMMENTS} comments, which is the most.")
+        raise PlayError(
+            gettext("This study has {most} comments, which is the most.").format(most=MOST_COMMENTS)
+        )
     return Comment.objects.create(
         plan=plan,
         line=owner,
@@ -100,14 +111,14 @@ def comment(*, place: Place, user: User, text: str, token: str = "") -> Comment:
 def delete_comment(*, comment: Comment, user: User) -> None:
     """Delete a comment of one's own, or one on a study of one's own; raises PlayError."""
     if user.pk not in (comment.author_id, comment.plan.user_id):
-        raise PlayError("Only its author and the owner of the study can delete a comment.")
+        raise PlayError(gettext("Only its author and the owner of the study can delete a comment."))
     Comment.objects.filter(pk=comment.pk).delete()
 
 
 def take_study(*, plan: Plan, user: User, name: str) -> Plan:
     """Copy a study into the plans of a person, as a position of their own; raises PlayError."""
     if user.guest:
-        raise PlayError("Sign up to keep plans of your own.")
+        raise PlayError(gettext("Sign up to keep plans of your own."))
     new = Plan(
         seat=plan.seat,
         title=plan.title,

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -22,7 +23,7 @@ from games.study.pages.attempt import Attempt, tried_next
 
 COMPARISONS = 30
 """The most comparisons for one person in a minute."""
-TOO_MANY = "That was a lot to compare. Wait a minute, then try again."
+TOO_MANY = gettext_lazy("That was a lot to compare. Wait a minute, then try again.")
 
 
 @never_cache
@@ -81,7 +82,7 @@ def attempt(request: UserRequest, game_id: int, number: int, tried: str = "") ->
     picked = request.GET.get("pick", "")[:80] or None
     compare, note = "compare" in request.GET, ""
     if compare and not within_limit("compare", request.user.pk, a_minute=COMPARISONS):
-        compare, note = False, TOO_MANY
+        compare, note = False, str(TOO_MANY)
     seen = Attempt.of(access, kept, number, tried, picked=picked, compare=compare)
     return _shown(request, access, seen, note)
 

@@ -63,7 +63,7 @@ def step(request: PageRequest, title: str, number: int) -> HttpResponse:
     """
     found, picked = title_of(title), request.GET.get("pick", "")[:80] or None
     if picked and is_elsewhere(found, number, picked):
-        return _shown(request, Lesson.of(found, number), OTHERWISE)
+        return _shown(request, Lesson.of(found, number), str(OTHERWISE))
     return _shown(request, Lesson.of(found, number, picked))
 
 
@@ -73,7 +73,7 @@ def order(request: PageRequest, title: str, number: int) -> HttpResponseBase:
     found = title_of(title)
     try:
         right = is_asked_for(found, number, request.POST.get("order", "").strip()[:LONGEST_ORDER])
-        note = "" if right else OTHERWISE
+        note = "" if right else str(OTHERWISE)
     except IllegalOrder as error:
         note = error_text(error)
     number += not note

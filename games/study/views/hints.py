@@ -2,6 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponseBase
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games.accounts.requests import UserRequest, within_limit
@@ -14,7 +15,7 @@ from games.study.hinting import hint_for
 
 MOST = 30
 """The most hints for one person in a minute."""
-TOO_MANY = "That was a lot of hints. Wait a minute, then ask again."
+TOO_MANY = gettext_lazy("That was a lot of hints. Wait a minute, then ask again.")
 
 
 @login_required

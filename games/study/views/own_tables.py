@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.intake import takes
@@ -25,7 +26,7 @@ from games.study.plan.text import LONGEST_TEXT
 
 RECORDS = 10
 """The most records that one person can read in within a minute."""
-TOO_MANY = "That was a lot of records. Wait a minute, then send it again."
+TOO_MANY = gettext_lazy("That was a lot of records. Wait a minute, then send it again.")
 
 
 @login_required
@@ -45,7 +46,7 @@ def read_record(request: UserRequest) -> HttpResponseBase:
     form, mistake = RecordForm(request.POST, request.FILES), None
     if form.is_valid():
         if not within_limit("record", request.user.pk, a_minute=RECORDS):
-            form.add_error(None, TOO_MANY)
+            form.add_error(None, str(TOO_MANY))
         else:
             upto = request.POST.get("upto", "")[:6]
             is_plan = variations.is_tree(form.data["text"])
@@ -93,7 +94,9 @@ def play_on(request: UserRequest, game_id: int, number: int) -> HttpResponseBase
                 user=request.user,
                 beginning=services.beginning_after(access, number),
                 seats=form.seats(),
-                name=f"{access.game.name[:40]}, from move {number}",
+                name=gettext("{game}, from move {number}").format(
+                    game=access.game.name[:40], number=number
+                )[:60],
                 token=form.token(request.user, f"{game_id}:{number}"),
             )
         except PlayError as error:
@@ -117,5 +120,5 @@ def delete_table(request: UserRequest, game_id: int) -> HttpResponseBase:
     if request.method != "POST":
         return render(request, "study/delete_table.html", {"game": game})
     services.delete_table(game=game, user=request.user)
-    messages.success(request, f"{game.called} is deleted.")
+    messages.success(request, gettext("{game} is deleted.").format(game=game.called))
     return redirect("study:own-tables")

@@ -10,6 +10,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import register_converter, reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -46,18 +47,13 @@ from games.study.plan.tree import Place
 BOT_TURNS: Final = 30
 """The most turns that bots play in plans of one person in a minute."""
 _SAID: Final = {
-    "name": "The branch is named.",
-    "note": "The note is saved.",
-    "share": "This plan is a study now.",
-    "withdraw": "This plan is no longer shared.",
+    "name": gettext_lazy("The branch is named."),
+    "note": gettext_lazy("The note is saved."),
+    "share": gettext_lazy("This plan is a study now."),
+    "withdraw": gettext_lazy("This plan is no longer shared."),
 }
 """What people hear who do not see what a button did."""
-_KEPT: Final = (
-    "Kept. Your turn is played as soon as all of that has happened."
-    ' <a href="{}">Back to the plan</a>'
-)
-_ELSEWHERE: Final = "To plan from another move, look back at it and choose 'Plan from here'."
-TOO_MANY: Final = "Bots have played a lot for you. Wait a minute, then ask again."
+TOO_MANY: Final = gettext_lazy("Bots have played a lot for you. Wait a minute, then ask again.")
 
 Where = tuple[int | None, int]
 """A line and a depth on it, or no line and the number of a move."""
@@ -91,13 +87,23 @@ def plan(request: UserRequest, game_id: int) -> HttpResponseBase:
     access = enter(user=request.user, game_id=game_id)
     game = access.game
     if game.state is None:
-        messages.info(request, "There is nothing to plan before the game has started.")
+        messages.info(request, gettext("There is nothing to plan before the game has started."))
         return redirect(game)
     number = game.moves_made
     if not (game.is_running or game.rules().to_move(access.state)):
         number = before_last_turn(access)
-        whose = "your last turn" if access.is_player else "the last turn"
-        messages.info(request, f"This is the position before {whose}. {_ELSEWHERE}")
+        said = (
+            gettext(
+                "This is the position before your last turn. To plan from another move, look back"
+                " at it and choose 'Plan from here'."
+            )
+            if access.is_player
+            else gettext(
+                "This is the position before the last turn. To plan from another move, look back"
+                " at it and choose 'Plan from here'."
+            )
+        )
+        messages.info(request, said)
     return redirect("study:plan-at", game_id, f"m{number}")
 
 
@@ -161,7 +167,7 @@ def act(request: UserRequest, where: Where, **whose: int) -> HttpResponseBase:
     acts = _acts(request, planned)
     if wish not in acts:
         return redirect(planned.url)
-    return _done(request, planned, acts[wish], _SAID.get(wish, ""))
+    return _done(request, planned, acts[wish], str(_SAID.get(wish, "")))
 
 
 def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], Place]]:
@@ -193,7 +199,9 @@ def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
         services.make_draft(place=planned.place, player=player, version=access.game.version)
     if refused:
         return _answer(request, planned, refused.reason)
-    messages.success(request, "Your plan is your draft now. Look it over, then confirm it.")
+    messages.success(
+        request, gettext("Your plan is your draft now. Look it over, then confirm it.")
+    )
     return led_to(request, access.game.get_absolute_url())
 
 
@@ -211,7 +219,16 @@ def _kept(request: UserRequest, planned: Planned) -> HttpResponseBase:
         )
     if refused:
         return _answer(request, planned, refused.reason)
-    messages.success(request, format_html(_KEPT, planned.url))
+    messages.success(
+        request,
+        format_html(
+            gettext(
+                "Kept. Your turn is played as soon as all of that has happened."
+                ' <a href="{url}">Back to the plan</a>'
+            ),
+            url=planned.url,
+        ),
+    )
     return led_to(request, reverse("play:standing-orders", args=[access.game.pk]))
 
 
@@ -227,10 +244,16 @@ def _carried(request: UserRequest, planned: Planned) -> HttpResponseBase:
     if refused:
         return _answer(request, planned, refused.reason)
     if carried.left:
-        still = f"{carried.kept} of {carried.left} steps still fit."
-        messages.info(request, f"{still} Here is the present.")
+        said = ngettext(
+            "{kept} of {left} step still fits. Here is the present.",
+            "{kept} of {left} steps still fit. Here is the present.",
+            carried.left,
+        )
+        messages.info(request, said.format(kept=carried.kept, left=carried.left))
     else:
-        messages.info(request, "Nothing of this branch is left to play. Here is the present.")
+        messages.info(
+            request, gettext("Nothing of this branch is left to play. Here is the present.")
+        )
     return led_to(request, planned.at(carried.place).url)
 
 
@@ -341,7 +364,7 @@ def plans(request: UserRequest) -> HttpResponseBase:
 def delete(request: UserRequest, plan_id: int) -> HttpResponseBase:
     """Delete a plan of a position of one's own."""
     services.delete_plan(plan=own_planned(request.user, plan_id, None, 0).place.plan)
-    messages.success(request, "The plan is deleted.")
+    messages.success(request, gettext("The plan is deleted."))
     return redirect("study:plans")
 
 

@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
@@ -28,7 +29,7 @@ LONGEST = 2 * position.MAX_CHARACTERS
 """The most characters of a field; a position that is too long gets its own sentence."""
 CHANGES = 120
 """The most positions that one person can have drawn within a minute."""
-TOO_MANY = "That was a lot of changes. Wait a minute, go back, and send it again."
+TOO_MANY = gettext_lazy("That was a lot of changes. Wait a minute, go back, and send it again.")
 FIELD = "field-"
 """How the names of a thing's fields begin in the form."""
 
@@ -47,7 +48,7 @@ def positions(request: UserRequest) -> HttpResponse:
         return _shown(request, Editor.of(_begun(request)))
     sent = request.POST
     if not within_limit("position", request.user.pk, a_minute=CHANGES):
-        return HttpResponse(TOO_MANY, status=429, content_type="text/plain; charset=utf-8")
+        return HttpResponse(str(TOO_MANY), status=429, content_type="text/plain; charset=utf-8")
     values = {
         name.removeprefix(FIELD): str(value)
         for name, value in sent.items()
@@ -88,7 +89,7 @@ def play_position(request: UserRequest) -> HttpResponseBase:
                 user=request.user,
                 beginning=services.beginning_at(title, state),
                 seats=form.seats(),
-                name=f"{title.name} from a position",
+                name=gettext("{title} from a position").format(title=title.name),
                 token=form.token(request.user, text),
             )
         except PlayError as error:

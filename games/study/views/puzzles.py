@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import (
     conditional_page,
@@ -40,8 +41,10 @@ from games.study.services import puzzles as services
 DAY = 24 * 60 * 60
 ANSWERED, LAST = "puzzles answered", "puzzle answered last"
 """What a session knows: a visitor's answers, right or not, and the last answer of anyone."""
-WITHDRAWN = "{} puzzle {} was withdrawn: its best turn wasn't clear enough. Answers still count."
-TOO_MANY = "That was a lot of answers. Wait a minute, then send this one again."
+WITHDRAWN = gettext_lazy(
+    "{title} puzzle {number} was withdrawn: its best turn wasn't clear enough. Answers still count."
+)
+TOO_MANY = gettext_lazy("That was a lot of answers. Wait a minute, then send this one again.")
 
 
 @never_cache
@@ -61,7 +64,7 @@ def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., Ht
     @wraps(view)
     def kept(request: PageRequest, title: str, number: int, line: str = "") -> HttpResponseBase:
         if one.is_withdrawn(title, number):
-            messages.info(request, WITHDRAWN.format(TITLES[title].name, number))
+            messages.info(request, WITHDRAWN.format(title=TITLES[title].name, number=number))
             return redirect("study:puzzles")
         return view(request, title, number, line) if line else view(request, title, number)
 
@@ -79,7 +82,9 @@ def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> Htt
     try:
         attempt = one.attempt_of(found, one.attempted(line), picked)
     except IllegalOrder as error:
-        messages.error(request, f"{error_text(error)} Here is the puzzle from its beginning.")
+        messages.error(
+            request, f"{error_text(error)} {gettext('Here is the puzzle from its beginning.')}"
+        )
         return redirect(one.puzzle_url(found))
     return _shown(request, attempt)
 
@@ -93,7 +98,9 @@ def order(request: PageRequest, title: str, number: int, line: str = "") -> Http
     try:
         attempt = one.attempt_of(found, orders)
     except IllegalOrder as error:
-        messages.error(request, f"{error_text(error)} Here is the puzzle from its beginning.")
+        messages.error(
+            request, f"{error_text(error)} {gettext('Here is the puzzle from its beginning.')}"
+        )
         return redirect(one.puzzle_url(found))
     try:
         attempt = one.attempt_of(found, [*orders, text])
@@ -157,13 +164,13 @@ def plan(request: UserRequest, title: str, number: int) -> HttpResponseBase:
     """Plan from the position of a puzzle that the person has answered, as its player knows it."""
     found = one.found(title, number)
     if (title, number) not in _answered(request):
-        messages.info(request, "Answer the puzzle first. Then you can plan from it.")
+        messages.info(request, gettext("Answer the puzzle first. Then you can plan from it."))
         return redirect(one.puzzle_url(found))
     with refusal() as refused:
         plan = plan_position(
             user=request.user,
             text=position.write(found.title, found.state),
-            name=f"{found.title.name} puzzle {number}",
+            name=gettext("{title} puzzle {number}").format(title=found.title.name, number=number),
             seat=found.seat,
         )
     if refused:
@@ -206,7 +213,11 @@ def daily_email(request: UserRequest) -> HttpResponseBase:
     """Begin or stop to email the person the puzzle of the day."""
     on = request.POST.get("daily") == "on"
     services.send_daily(user=request.user, on=on)
-    said = "The puzzle of the day comes by email from tomorrow on." if on else "No more puzzles."
+    said = (
+        gettext("The puzzle of the day comes by email from tomorrow on.")
+        if on
+        else gettext("No more puzzles.")
+    )
     messages.success(request, said)
     return redirect(way_back(request, "study:puzzles"))
 

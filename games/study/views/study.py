@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -95,7 +96,7 @@ def delete_comment(
     found = Comment.objects.select_related("plan", "line").filter(plan=plan, pk=comment_id).first()
     if found is None:
         raise Http404("There is no such comment.")
-    with reported(request, "The comment is deleted."):
+    with reported(request, gettext("The comment is deleted.")):
         services.delete_comment(comment=found, user=request.user)
     return redirect(f"{url_of(plan, found.line, found.depth)}#comments")
 
@@ -120,7 +121,9 @@ def take(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
     if refused:
         messages.warning(request, refused.reason)
         return redirect(url_of(plan, None, 0))
-    messages.success(request, "It is one of your plans now. Nobody else sees what you change.")
+    messages.success(
+        request, gettext("It is one of your plans now. Nobody else sees what you change.")
+    )
     line, depth = read_place(request.POST.get("where", "")) or (0, 0)
     same = copy_of(made, plan, line)
     place = Place.on(made, same.pk, depth) if same else None
