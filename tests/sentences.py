@@ -26,6 +26,8 @@ ENGLISH: Final = (
     "/migrations/",
     "/management/",
     "/club/staff/",
+    "/ratings/collusion.py",
+    "/ratings/models/flag.py",
     "/admin.py",
     "/apps.py",
     "/bench.py",
