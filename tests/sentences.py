@@ -67,7 +67,7 @@ NOT_FOR_PEOPLE: Final = frozenset(
     {
         "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
         "NotImplementedError", "BadBoard", "ImproperlyConfigured", "Http404", "AppendOnly",
-        "compile", "execute", "RawSQL", "getattr", "Notation", "drop",
+        "compile", "execute", "RawSQL", "getattr", "Notation", "drop", "asked",
     }
 )  # fmt: skip
 """Calls whose texts only developers and hosts read."""

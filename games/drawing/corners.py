@@ -22,7 +22,6 @@ class BaseCorner(ABC):
     towns: tuple[str, ...] = ()
     after: str = field(default="", kw_only=True)
     marked: tuple[str, ...] = field(default=(), kw_only=True)
-    words: str = field(default="", kw_only=True)
 
     @abstractmethod
     def view(self) -> Any:

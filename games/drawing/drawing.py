@@ -207,8 +207,8 @@ class Drawing(ABC):
         """
         corners = {
             place: "".join(
-                self._corner(each, self._caption(place, number, each, language), language)
-                for number, each in enumerate(shown)
+                self._corner(each, language.say(words), language)
+                for each, words in zip(shown, self.wording.captions[place], strict=True)
             )
             for place, shown in self.corners.items()
         }
@@ -304,10 +304,6 @@ class Drawing(ABC):
         """Return the pictures of the rules page that are not cut from the board."""
         del language
         return {}
-
-    def _caption(self, place: str, number: int, shown: BaseCorner, language: Language) -> str:
-        captions = self.wording.captions.get(place)
-        return language.say(captions[number]) if captions else shown.words
 
     def _corner(self, shown: BaseCorner, words: str, language: Language) -> str:
         body = self.layer(Shown(shown.view(), language, marked=shown.marked))["body"]

@@ -17,9 +17,13 @@ from games.wording import ENGLISH
 PAGE = (Path(__file__).parents[2] / "docs" / "rules" / "hansa.md").read_text(encoding="utf-8")
 DRAWING = DRAWINGS["hansa"]
 FIGURES = DRAWING.rule_figures(ENGLISH)
-SHOWN = [shown for row in CORNERS.values() for shown in row]
+SHOWN = [
+    pytest.param(shown, id=f"{place}-{number}")
+    for place, row in CORNERS.items()
+    for number, shown in enumerate(row)
+]
 
-each_corner = pytest.mark.parametrize("shown", SHOWN, ids=lambda shown: shown.words[:30])
+each_corner = pytest.mark.parametrize("shown", SHOWN)
 
 
 @pytest.mark.parametrize("place", FIGURES)

@@ -1,9 +1,8 @@
 """The order that a letter stands for at a place, legal or not: the rules say why it is refused."""
 
-from games.drawing.teutonica.prompts import DISPLACED
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.questions import toll
-from games.rules.teutonica.view import View
+from games.rules.teutonica.view import DISPLACED, View
 
 
 def attempt(view: View, letter: str, thing: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from games.drawing.corners import BaseCorner, positions
 from games.drawing.geometry import Box
@@ -84,8 +83,3 @@ def _code(text: str) -> int:
     if text == "n":
         return piece(NEUTRAL, 0)
     return piece(int(text[0]), KIND_LETTERS.index(text[1]))
-
-
-def told(words: str, *place: Any, **what: Any) -> Corner:
-    """Return a corner with its caption in English."""
-    return Corner(*place, **what, words=words)

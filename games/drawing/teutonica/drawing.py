@@ -6,11 +6,9 @@ from typing import Any
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
 from games.drawing.guide import Guide, guide_of
-from games.drawing.sources import Source
 from games.drawing.teutonica import (
     attempts,
     clicks,
-    consequences,
     corner,
     desk,
     explanations,
@@ -18,11 +16,8 @@ from games.drawing.teutonica import (
     lessons,
     live,
     marks,
-    obstacles,
     outline,
     places,
-    primers,
-    prompts,
     sheet,
     sources,
     static,
@@ -54,37 +49,19 @@ class TeutonicaDrawing(Drawing):
     owned = in_english(desk.owned)
     desk = staticmethod(desk.desk)
     desk_links = in_english(clicks.desk_links)
-    prompt_of_me = in_english(prompts.of_me)
-    prompt_of_others = in_english(prompts.of_others)
     supply = in_english(outline.supply)
     position = in_english(outline.position)
     outline = in_english(outline.outline)
     stops = staticmethod(stops.stops)
-    consequences = in_english(consequences.consequences)
     things = in_english(explanations.things)
     explain = in_english(explanations.explain)
-    obstacles = in_english(obstacles.obstacles)
-    answering = in_english(prompts.answering)
     attempt = staticmethod(attempts.attempt)
-    rule = staticmethod(prompts.rule)
-    primers = in_english(primers.primers)
-    other_illustrations = in_english(lessons.desk)
+    other_illustrations = staticmethod(lessons.desk)
     places = in_english(places.places)
+    scored = staticmethod(sources.scored)
 
     def guide(self) -> Guide:
         return guide_of(__package__)
-
-    def source(
-        self,
-        view: View,
-        seat: int,
-        line: str,
-        points: int,
-        names: Sequence[str],
-        told: Sequence[Sequence[Any]],
-        language: Language,
-    ) -> Source:
-        return sources.source(view, seat, line, points, names, told)
 
     def choices(
         self,

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.drawing.teutonica.corner import Corner, told
+from games.drawing.teutonica.corner import Corner
 from games.drawing.teutonica.lessons import LESSONS
 
 _RULES = {
-    "T5.3": told(
-        "Blue's trader on Dortmund–Paderborn was displaced. It goes to a free space of a route"
-        " that meets this one in Dortmund or Paderborn, such as 1 to 4.",
+    "T5.3": Corner(
         ("dortmund", "paderborn", "munster"),
         spaces={
             "dortmund-paderborn.1": "0t",
@@ -23,32 +21,24 @@ _RULES = {
         ),
         margin=(160, 85),
     ),
-    "T7.1": told(
-        "Red and Blue have an office each in Minden. Blue's is further right, so Blue controls the"
-        " city.",
+    "T7.1": Corner(
         ("minden",),
         offices={"minden": "0t 3t - -"},
         margin=(150, 80),
     ),
-    "T7.4": told(
-        "Red claims Bremen–Hamburg. In Hamburg the next office takes a trader and needs the orange"
-        " privilege. In Bremen it takes a merchant, and Red has none on the route.",
+    "T7.4": Corner(
         ("bremen", "hamburg"),
         spaces={f"bremen-hamburg.{number}": "0t" for number in range(1, 5)},
         offices={"hamburg": "3t - -"},
         margin=(80, 80),
     ),
-    "T9.4": told(
-        "Bremen is full. Blue's extra office is in the tower on the left, and with two offices Blue"
-        " controls the city.",
+    "T9.4": Corner(
         ("bremen",),
         offices={"bremen": "3m 0t"},
         extras={"bremen": "3t"},
         margin=(150, 80),
     ),
-    "T11.6": told(
-        "Hannover, Minden and Brunswick alone would be a network of three offices for Red. The"
-        " route from Brunswick joins Stendal to them, which makes it four.",
+    "T11.6": Corner(
         ("hannover", "brunswick", "minden", "stendal"),
         offices={
             "hannover": "0t -",

@@ -52,6 +52,6 @@ def live(shown: Shown[View]) -> Live:
         partial(clicks.links, drawn, view, shown.language),
         FEW,
         partial(sources.box, drawn, view),
-        partial(sources.name, drawn),
+        partial(sources.name, drawn, shown.language),
         drawn.threads,
     )

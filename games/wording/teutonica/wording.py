@@ -1,17 +1,30 @@
 """The words of Hansa Teutonica."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from games.rules.common.message import Message, Series, message
+from games.rules.teutonica.orders import Order
 from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
-from games.rules.teutonica.view import View
-from games.rules.title import AnyOrders
+from games.rules.teutonica.view import DISPLACED, View
+from games.rules.title import AnyOrders, Orders
+from games.wording.explanations import Obstacle
 from games.wording.language import Language
+from games.wording.primers import Primer, mattering
 from games.wording.score import FigureWords, SheetWords
-from games.wording.teutonica import labels, prompts, score
+from games.wording.teutonica import (
+    captions,
+    consequences,
+    labels,
+    obstacles,
+    primers,
+    prompts,
+    score,
+    sources,
+)
 from games.wording.teutonica.log import LogTeller
-from games.wording.wording import Events, Wording
+from games.wording.wording import Answering, Events, Wording
 
 
 class TeutonicaWording(Wording):
@@ -19,6 +32,7 @@ class TeutonicaWording(Wording):
 
     title = "teutonica"
     keys = labels.KEYS
+    captions = captions.CAPTIONS
 
     def describe(
         self,
@@ -45,6 +59,23 @@ class TeutonicaWording(Wording):
         teller = LogTeller(state.board, names, seat, events, language, urges=True)
         return teller.sentences(seat, SYNTAX.read(state.board, text))
 
+    def prompt_of_me(self, view: View, orders: Orders[Order], language: Language) -> str:
+        return language.say_all(prompts.of_me(view, orders))
+
+    def prompt_of_others(self, view: View, names: Sequence[str], language: Language) -> str:
+        return language.say(prompts.of_others(view, names))
+
+    def rule(self, view: View) -> str:
+        return prompts.rule(view)
+
+    def primers(self, view: View, orders: AnyOrders, language: Language) -> Sequence[Primer]:
+        return mattering(primers.primers(view), view, orders, language)
+
+    def obstacles(
+        self, view: View, possible: Collection[str], language: Language
+    ) -> Mapping[str, Obstacle]:
+        return obstacles.obstacles(view, possible, language)
+
     def will(self, asked: str, names: Sequence[str], language: Language) -> str:
         return language.say(prompts.will(asked, names))
 
@@ -59,6 +90,16 @@ class TeutonicaWording(Wording):
         said = prompts.given_up(view)
         return language.say(said) if said else ""
 
+    def answering(self, asked: str, language: Language) -> Answering | None:
+        if asked not in DISPLACED:
+            return None
+        return Answering(language.say(prompts.MORE), language.say(prompts.DONE))
+
+    def consequences(
+        self, before: View, after: View, names: Sequence[str], language: Language
+    ) -> Sequence[str]:
+        return [*map(language.say, consequences.consequences(before, after, names))]
+
     def sheet_words(self, language: Language) -> SheetWords:
         return score.sheet_words(language)
 
@@ -70,3 +111,15 @@ class TeutonicaWording(Wording):
 
     def reason(self, view: View, seat: int, line: str) -> Message:
         return score.reason(view, seat, line)
+
+    def source(
+        self,
+        view: View,
+        seat: int,
+        line: str,
+        points: int,
+        names: Sequence[str],
+        told: Iterable[Sequence[Any]],
+        language: Language,
+    ) -> str:
+        return language.say(sources.source(view, seat, line, points, names[seat], told))
