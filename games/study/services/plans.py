@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from games.accounts.direction import bare
 from games.accounts.models import User
@@ -18,6 +18,7 @@ from games.play.scratch import Drafted
 from games.play.services.conditional import keep_line
 from games.play.services.drafts import draft_orders, reset_draft
 from games.rules import editing
+from games.rules.common.message import message
 from games.rules.title import CHANCE
 from games.study.models import Plan, PlanLine
 from games.study.plan import text as plan_text
@@ -32,7 +33,7 @@ MOST_POSITIONS: Final = 50
 LONGEST_TURN: Final = 60
 """The most orders that a bot is asked for in one turn."""
 
-GONE: Final = gettext_lazy("This branch was deleted in the meantime.")
+GONE: Final = message("This branch was deleted in the meantime.")
 
 
 @transaction.atomic

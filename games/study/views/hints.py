@@ -2,7 +2,6 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponseBase
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games.accounts.requests import UserRequest, within_limit
@@ -10,12 +9,13 @@ from games.play.errors import PlayError
 from games.play.language import refusal_by_rules
 from games.play.views.lost_seat import for_a_seat
 from games.play.views.table import Click, fresh_table
+from games.rules.common.message import message
 from games.study import services
 from games.study.hinting import hint_for
 
 MOST = 30
 """The most hints for one person in a minute."""
-TOO_MANY = gettext_lazy("That was a lot of hints. Wait a minute, then ask again.")
+TOO_MANY = message("That was a lot of hints. Wait a minute, then ask again.")
 
 
 @login_required

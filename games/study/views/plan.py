@@ -24,6 +24,7 @@ from games.play.models import Game
 from games.play.pages.completing import Line
 from games.play.views.fragments import fragment, led_to
 from games.play.views.typing import as_options
+from games.rules.common.message import message
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.rules.position import MAX_CHARACTERS
 from games.rules.title import CHANCE, AnyTitle
@@ -53,7 +54,7 @@ _SAID: Final = {
     "withdraw": gettext_lazy("This plan is no longer shared."),
 }
 """What people hear who do not see what a button did."""
-TOO_MANY: Final = gettext_lazy("Bots have played a lot for you. Wait a minute, then ask again.")
+TOO_MANY: Final = message("Bots have played a lot for you. Wait a minute, then ask again.")
 
 Where = tuple[int | None, int]
 """A line and a depth on it, or no line and the number of a move."""
