@@ -163,7 +163,7 @@ WORD_SIZE = 9
 """The height of the letters is this part of the board's."""
 
 
-def marked(live: Live, word: str = "PLAN") -> Live:
+def marked(live: Live, word: str) -> Live:
     """Return the live layer of a board with a faint word across it, below what may be clicked."""
     left, top, width, height = map(float, live["view_box"].split())
     letters = (

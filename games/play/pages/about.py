@@ -113,6 +113,9 @@ def why_not(access: Access, letter: str, thing: str) -> str:
             title.apply(state, access.seat, title.read(state, text))
         except IllegalOrder as refusal:
             return error_text(refusal)
+        return say(message("{action}: possible here.", action=Told(key.words)))
+    if possible:
+        return say(message("{action}: possible now.", action=Told(key.words)))
     found = (reasons[verb].reason for verb in key.verbs if verb in reasons)
     return next(found, say(message("{action}: not possible now.", action=Told(key.words))))
 

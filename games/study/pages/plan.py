@@ -17,6 +17,7 @@ from games.play.language import spoken
 from games.play.models import Game
 from games.play.models.game import visible_to
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import term
 from games.rules.title import CHANCE, AnyOrders, AnyTitle
 from games.study.models import Plan
 from games.study.pages.board_page import BoardPage
@@ -134,7 +135,9 @@ class PlanPage:
             picked=picked,
             since=touched_on_turn(place),
         )
-        board_page = replace(board_page, live=marked(board_page.live))
+        board_page = replace(
+            board_page, live=marked(board_page.live, spoken().say(term("watermark", "PLAN")))
+        )
         return cls(
             planned=planned,
             title=title,

@@ -17,9 +17,11 @@ from django.utils.translation import gettext
 from games.accounts.models import Block
 from games.drawing.live import marked
 from games.play.access import Access
+from games.play.language import spoken
 from games.play.models import Game
 from games.play.models.player import page_of
 from games.play.policies import was_played_alone
+from games.rules.common.message import term
 from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
 from games.study.pages.board_page import BoardPage
@@ -127,7 +129,9 @@ class StudyPage:
         return cls(
             access=access,
             place=place,
-            board_page=replace(board_page, live=marked(board_page.live, "STUDY")),
+            board_page=replace(
+                board_page, live=marked(board_page.live, spoken().say(term("watermark", "STUDY")))
+            ),
             told=words.told(place.walk, depth, names) if depth else "",
             back=url_of(plan, line, depth - 1) if depth else "",
             on=url_of(plan, line, depth + 1) if depth < end else (ways[0].url if ways else ""),
