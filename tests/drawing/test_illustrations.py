@@ -73,14 +73,14 @@ def test_what_has_a_number_is_on_the_picture(shown):
 def test_the_example_tells_what_the_page_tells():
     """The numbers of 'One turn, from start to end' and 'One claim, from start to end'."""
     before, displaced, after = (
-        corner.example()[name].desks for name in ("before the turn", "displaced", "after the turn")
+        corner.example()[name].desks for name in ("before-the-turn", "displaced", "after-the-turn")
     )
     assert before[0].supply == (3, 1)
     assert displaced[0].supply == (1, 1)
     assert displaced[0].levels[1] == 0
     assert after[0].levels[1] == 1
     assert after[0].supply == (5, 1)
-    claim = [corner.example()[name] for name in ("before the claim", "after the claim")]
+    claim = [corner.example()[name] for name in ("before-the-claim", "after-the-claim")]
     assert [view.desks[1].prestige for view in claim] == [0, 1]
     assert [len(view.desks[0].markers) for view in claim] == [0, 1]
     assert claim[1].desks[0].plate == 1

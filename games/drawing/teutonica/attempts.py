@@ -1,5 +1,6 @@
 """The order that a letter stands for at a place, legal or not: the rules say why it is refused."""
 
+from games.rules.common.message import Notation
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.questions import toll
 from games.rules.teutonica.view import DISPLACED, View
@@ -16,12 +17,14 @@ def attempt(view: View, letter: str, thing: str) -> str:
         return ""
     name = board.space_ids[space]
     if letter == "c":
-        return f"claim {board.routes[board.space_route[space]].id} nothing"
+        return Notation(f"claim {board.routes[board.space_route[space]].id} nothing")
     if letter in ("t", "m"):
         return placing(view, name, letter)
     if letter == "d":
         return displacing(view, name, view.spaces[space])
-    return {"v": f"move {name} > {name}", "x": f"remove {name}"}.get(letter, "")
+    if letter == "v":
+        return Notation(f"move {name} > {name}")
+    return Notation(f"remove {name}") if letter == "x" else ""
 
 
 def _space(view: View, board: Board, thing: str, *, free: bool) -> int | None:
@@ -37,7 +40,7 @@ def _space(view: View, board: Board, thing: str, *, free: bool) -> int | None:
 
 def placing(view: View, name: str, kind: str) -> str:
     """Return the order that places a kind of piece on a space."""
-    return f"{'put' if view.prompt in DISPLACED else 'place'} {kind} {name}"
+    return Notation(f"{'put' if view.prompt in DISPLACED else 'place'} {kind} {name}")
 
 
 def displacing(view: View, name: str, code: int) -> str:
@@ -48,4 +51,4 @@ def displacing(view: View, name: str, code: int) -> str:
     cost = toll(code) if code else 1
     paid = max(min(cost, traders - (kind == "t" and traders > 0)), 0)
     payment = "".join(f"{n}{k}" for n, k in ((paid, "t"), (cost - paid, "m")) if n)
-    return f"displace {kind} {name} paying {payment}"
+    return Notation(f"displace {kind} {name} paying {payment}")

@@ -68,7 +68,7 @@ LESSONS = {
     "one-turn-from-start-to-end": (
         Corner(
             ("warburg", "gottingen", "quedlinburg"),
-            after="before the turn",
+            after="before-the-turn",
             margin=(75, 75),
         ),
         Corner(
@@ -80,12 +80,12 @@ LESSONS = {
     "one-claim-from-start-to-end": (
         Corner(
             ("hildesheim", "goslar"),
-            after="before the claim",
+            after="before-the-claim",
             margin=(95, 75),
         ),
         Corner(
             ("hildesheim", "goslar"),
-            after="after the claim",
+            after="after-the-claim",
             margin=(95, 75),
         ),
     ),
