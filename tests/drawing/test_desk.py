@@ -23,7 +23,7 @@ def score(*totals: int) -> tuple[dict[str, int], ...]:
 def test_covered_spaces_are_pieces_still_lying_there() -> None:
     for levels in ((0, 0, 0, 0, 0), (4, 5, 3, 3, 3), (1, 2, 1, 2, 0)):
         covered = sum(len(track) - 1 for track in TRACKS) - sum(levels)
-        for text in (tracks(3, levels, {}), compact(3, levels)):
+        for text in (tracks(3, levels, {}, ENGLISH), compact(3, levels, ENGLISH)):
             ElementTree.fromstring(text)
             assert text.count('href="#t3"') + text.count('href="#m3"') == covered
 
@@ -33,8 +33,8 @@ def test_my_desk_comes_first_and_large() -> None:
     desks = DRAWING.desks(view, ["Anna", "Bertram", "Cecilie", "Dietrich"], ENGLISH)
     assert [desk["name"] for desk in desks] == ["Cecilie", "Dietrich", "Anna", "Bertram"]
     assert [desk["mine"] for desk in desks] == [True, False, False, False]
-    assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels, {}))
-    assert desks[1]["body"].startswith(compact(3, view.desks[3].levels))
+    assert desks[0]["body"].startswith(tracks(2, view.desks[2].levels, {}, ENGLISH))
+    assert desks[1]["body"].startswith(compact(3, view.desks[3].levels, ENGLISH))
 
 
 def test_a_spectator_sees_all_desks_in_seat_order() -> None:

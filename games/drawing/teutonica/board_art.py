@@ -13,6 +13,8 @@ from games.rules.teutonica.board import Board
 from games.rules.teutonica.modules.britannia import abroad
 from games.rules.teutonica.pieces import ABILITIES, SPECIAL_PRESTIGE
 from games.rules.teutonica.questions import PRESTIGE_TO_END
+from games.wording.language import Language
+from games.wording.teutonica import table
 
 
 def roads(layout: Layout) -> str:
@@ -156,7 +158,7 @@ def special_places(layout: Layout) -> tuple[Point, ...]:
     return tuple((x + 42 * (field - 1.5), y - 2) for field in range(len(SPECIAL_PRESTIGE)))
 
 
-def special(layout: Layout) -> str:
+def special(layout: Layout, language: Language) -> str:
     """The special prestige table: four round fields with their colours and pips (T7.7)."""
     if layout.special is None:
         return ""
@@ -164,8 +166,8 @@ def special(layout: Layout) -> str:
         svg.group(
             svg.path("M-88-26H88V34H-88Z", fill="#ecd9b3", stroke=INK, stroke_width=1.6),
             svg.path("M-84.5-22.5H84.5V30.5H-84.5Z", fill="none", stroke=INK, stroke_width=0.8),
-            caption("special", 97, 6, 16.5, None),
-            caption("prestige", 97, 22, 16.5, None),
+            caption(language.say(table.SPECIAL), 97, 6, 16.5, None),
+            caption(language.say(table.PRESTIGE_OF_IT), 97, 22, 16.5, None),
             transform=svg.moved(layout.special),
         )
     ]
@@ -184,12 +186,12 @@ def special(layout: Layout) -> str:
     return "".join(parts)
 
 
-def supply(layout: Layout) -> str:
+def supply(layout: Layout, language: Language) -> str:
     """The tray for the supply of bonus markers."""
     return svg.group(
         _oval(4, 29, 24, fill="#d9b883", stroke=INK, stroke_width=1.5),
         _oval(3, 24, 19.4, fill="#c9a574", stroke=INK, stroke_width=0.8),
-        caption("markers", None, -27, 16.5),
+        caption(language.say(table.MARKERS_TRAY), None, -27, 16.5),
         data_about="track:markers",
         transform=svg.moved(layout.supply),
     )

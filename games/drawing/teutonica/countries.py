@@ -13,6 +13,9 @@ from games.drawing.lettering import INK, caption, name, number
 from games.drawing.symbols import symbol
 from games.drawing.teutonica.layout import Layout, Road, Town
 from games.rules.teutonica.modules.britannia import COUNTRY_POINTS
+from games.rules.teutonica.pieces import COUNTRY_WORDS
+from games.wording.language import Language
+from games.wording.teutonica import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ def patterns(layout: Layout) -> str:
     return "".join(found)
 
 
-def regions(layout: Layout) -> str:
+def regions(layout: Layout, language: Language) -> str:
     """The land of each country: a hatching, a border of dashes and dots, its name at large."""
     parts = []
     for facts in layout.ornament.get("countries", ()):
@@ -75,12 +78,14 @@ def regions(layout: Layout) -> str:
     if not parts:
         return ""
     clip = svg.element("clipPath", svg.use("coast", clip_rule="evenodd"), id="shore")
-    return "".join((clip, *parts, *map(_name, layout.ornament["countries"])))
+    return "".join(
+        (clip, *parts, *(_name(each, language) for each in layout.ornament["countries"]))
+    )
 
 
-def _name(facts: Mapping[str, Any]) -> str:
+def _name(facts: Mapping[str, Any], language: Language) -> str:
     """The country's name in wide letters along its land."""
-    label, words = facts["label"], facts["id"].upper()
+    label, words = facts["label"], language.say(COUNTRY_WORDS[facts["id"]]).upper()
     turned = f"{svg.moved(label['at'])}rotate({label.get('turn', 0)})"
     spacing, size = label.get("spacing", 12), label.get("size", 34)
     shade = {"letter_spacing": spacing, "fill_opacity": ".8", "transform": turned}
@@ -108,7 +113,7 @@ def ways(road: Road, line: str, boats: bytes) -> str:
     return svg.strokes(line, (paint.road, 6.4), (paint.dark, 2.6, paint.dashes)) if paint else ""
 
 
-def tables(layout: Layout) -> str:
+def tables(layout: Layout, language: Language) -> str:
     """What first, second and third in a country score at the end (T15.6)."""
     parts = []
     for country, at in layout.ornament.get("points", {}).items():
@@ -117,7 +122,7 @@ def tables(layout: Layout) -> str:
             svg.group(
                 svg.circle(13, 18, fill="#f2cf63", stroke="#7d5c16", stroke_width=1.4),
                 number(points, 18, 6, 18, "#4a3400"),
-                caption(("first", "second", "third")[place], -8, 5.6, 16.5, "end"),
+                caption(language.say(table.PLACES[place]), -8, 5.6, 16.5, "end"),
                 transform=svg.moved((0, 31 + 31 * place)),
             )
             for place, points in enumerate(COUNTRY_POINTS)
@@ -128,7 +133,7 @@ def tables(layout: Layout) -> str:
                 svg.path("M-60-20H60V112H-60Z", fill="#ecd9b3", stroke=INK, stroke_width=1.6),
                 svg.path(head, fill=paint.dark, stroke=INK, stroke_width=1.6),
                 svg.path(head, fill=f"url(#in-{country})"),
-                name(country.capitalize(), None, 2.5, 20, "#fffaf0"),
+                name(language.say(COUNTRY_WORDS[country]), None, 2.5, 20, "#fffaf0"),
                 *rows,
                 transform=svg.moved(at),
             )

@@ -43,10 +43,10 @@ class TeutonicaDrawing(Drawing):
     illustration_board = corner.BOARD
     corners = illustrations.CORNERS
     sheet = staticmethod(sheet.sheet)
-    board = in_english(static.drawing)
+    board = staticmethod(static.drawing)
     definitions = staticmethod(marks.symbols)
     layer = staticmethod(live.live)
-    owned = in_english(desk.owned)
+    owned = staticmethod(desk.owned)
     desk = staticmethod(desk.desk)
     desk_links = in_english(clicks.desk_links)
     supply = in_english(outline.supply)

@@ -7,11 +7,13 @@ from games.drawing.ornament import rim
 from games.drawing.teutonica.board_art import completed_places, prestige_places
 from games.drawing.teutonica.layout import RIM, Layout
 from games.rules.teutonica.questions import PRESTIGE_TO_END
+from games.wording.language import Language
+from games.wording.teutonica import table
 
 
-def frame(layout: Layout) -> str:
+def frame(layout: Layout, language: Language) -> str:
     """A thin double frame; the prestige track runs along its top and down its right side."""
-    return rim(layout.width, layout.height, RIM) + _prestige(layout) + _completed(layout)
+    return rim(layout.width, layout.height, RIM) + _prestige(layout) + _completed(layout, language)
 
 
 def _last(box: Box) -> str:
@@ -59,7 +61,7 @@ def _prestige(layout: Layout) -> str:
     )
 
 
-def _completed(layout: Layout) -> str:
+def _completed(layout: Layout, language: Language) -> str:
     """The track of completed cities: at the last field the game ends (T10)."""
     places = completed_places(layout)
     half = (places[1][0] - places[0][0]) / 2
@@ -74,8 +76,8 @@ def _completed(layout: Layout) -> str:
             svg.path("".join(ticks), stroke=INK, stroke_width=1, fill="none"),
             _numbers(*numbers, font_size=16),
             svg.group(
-                svg.text("completed cities", left - 14, y + 5.5, text_anchor="end"),
-                svg.text("ends the game", right + 14, y + 5.5),
+                svg.text(language.say(table.COMPLETED), left - 14, y + 5.5, text_anchor="end"),
+                svg.text(language.say(table.ENDS), right + 14, y + 5.5),
                 font_family=SERIF,
                 font_style="italic",
                 font_size=18,

@@ -96,5 +96,5 @@ LESSONS = {
 def desk(language: Language) -> dict[str, str]:
     """Return the picture of a desk as HTML by its heading."""
     heading = "the-five-abilities"
-    drawn = tracks(0, (0, 0, 0, 0, 0), {})
+    drawn = tracks(0, (0, 0, 0, 0, 0), {}, language)
     return {heading: captioned(drawn, language.say(CAPTIONS[heading][0]))}

@@ -17,30 +17,30 @@ def live(shown: Shown[View]) -> Live:
     What differs from `base` has a dashed ring, what `since` changed a flag with its
     number, and the road claimed last a thread.
     """
-    view, base = shown.view, shown.base
+    view, base, language = shown.view, shown.base, shown.language
     drawn = sheet(view.board)
     before = base if base is not None else view
     return layer(
         drawn,
         shown,
         (
-            printed.told(view.board),
-            *printed.pawn_land(view),
+            printed.told(view.board, language),
+            *printed.pawn_land(view, language),
             notes.claimed(drawn, [*shown.earlier, *shown.since]),
         ),
         {
-            "markers": notes.markers(drawn, view),
+            "markers": notes.markers(drawn, view, language),
             "pieces": (
-                *pieces_on_board.on_spaces(drawn, view, before, shown.picked),
-                *pieces_on_board.in_offices(drawn, view),
-                *pieces_on_board.pawn(drawn, view),
-                *pieces_on_board.in_hand(drawn, view),
+                *pieces_on_board.on_spaces(drawn, view, before, shown.picked, language),
+                *pieces_on_board.in_offices(drawn, view, language),
+                *pieces_on_board.pawn(drawn, view, language),
+                *pieces_on_board.in_hand(drawn, view, language),
             ),
             "tracks": (
-                *notes.prestige(drawn, view, shown.names),
-                notes.completed(drawn, view),
-                notes.supply(drawn, view),
-                *notes.missions(drawn, view),
+                *notes.prestige(drawn, view, shown.names, language),
+                notes.completed(drawn, view, language),
+                notes.supply(drawn, view, language),
+                *notes.missions(drawn, view, language),
             ),
             "notes": (
                 *(notes.drafted(drawn, view, base) if base is not None else ()),

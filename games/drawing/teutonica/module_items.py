@@ -8,21 +8,22 @@ from games.drawing.desks import goods, unseen
 from games.drawing.links import Link
 from games.drawing.symbols import symbol
 from games.drawing.teutonica.countries import COUNTRIES, crest
-from games.drawing.teutonica.words import TILE_SENTENCES
 from games.rules.teutonica.board import load_board
-from games.rules.teutonica.modules.missions import ALL_CONTROLLED, CITY_POINTS
-from games.rules.teutonica.pieces import TILE_NAMES, TILES
+from games.rules.teutonica.pieces import TILE_WORDS, TILES
 from games.rules.teutonica.view import View
+from games.wording.language import Language
+from games.wording.teutonica import table
+from games.wording.teutonica.words import TILE_SENTENCES
 
 
-def extras(view: View, seat: int) -> str:
+def extras(view: View, seat: int, language: Language) -> str:
     """All that modules put on a seat's desk."""
     cards, owners = view.missions, view.tiles
     permissions = view.permissions if seat == view.turn else ()
     tiles = tuple(name for name, owner in owners.items() if owner == seat)
     if not (cards or tiles or permissions):
         return ""
-    return _extras(view.board, cards[seat] if cards else (), tiles, permissions)
+    return _extras(view.board, cards[seat] if cards else (), tiles, permissions, language)
 
 
 @lru_cache(maxsize=1024)
@@ -31,21 +32,22 @@ def _extras(
     card: tuple[int, ...],
     tiles: tuple[str, ...],
     permissions: tuple[tuple[str, ...], ...],
+    language: Language,
 ) -> str:
     rows = (
-        ("Permissions left", "".join(map(_permission, permissions))),
-        ("Tiles", "".join(_tile(name, None) for name in tiles)),
-        ("Mission", _mission(board, card) if card else ""),
+        (
+            language.say(table.PERMISSIONS),
+            "".join(_permission(each, language) for each in permissions),
+        ),
+        (language.say(table.TILES), "".join(_tile(name, None, language) for name in tiles)),
+        (language.say(table.MISSION), _mission(board, card, language) if card else ""),
     )
     return _listed(rows) if any(what for _, what in rows) else ""
 
 
-def _mission(board: str, card: tuple[int, ...]) -> str:
+def _mission(board: str, card: tuple[int, ...], language: Language) -> str:
     """A mission card: its cities, and what they are worth (T12)."""
-    words = (
-        f"{CITY_POINTS} point for each city with your office, {ALL_CONTROLLED} more if you"
-        " control all three."
-    )
+    words = language.say(table.MISSION_POINTS)
     cities = load_board(board).cities
     return svg.element(
         "ul",
@@ -62,17 +64,17 @@ def _mission(board: str, card: tuple[int, ...]) -> str:
     ) + unseen(words)
 
 
-def open_tiles(view: View, acts: Mapping[str, Link]) -> str:
+def open_tiles(view: View, acts: Mapping[str, Link], language: Language) -> str:
     """The tiles that no player has taken yet, to be clicked where that is legal (T13)."""
     free = [name for name, owner in view.tiles.items() if owner is None]
-    tokens = "".join(_tile(name, acts.get(f"tile:{name}")) for name in free)
-    return _listed([("Available tiles", tokens)]) if free else ""
+    tokens = "".join(_tile(name, acts.get(f"tile:{name}"), language) for name in free)
+    return _listed([(language.say(table.OPEN_TILES), tokens)]) if free else ""
 
 
-def _tile(name: str, act: Link | None) -> str:
+def _tile(name: str, act: Link | None, language: Language) -> str:
     """A tile of the Emperor's Favour."""
-    words = TILE_NAMES[TILES.index(name)]
-    about, sentence = f"tile:{name}", TILE_SENTENCES[name]
+    words = language.say(TILE_WORDS[TILES.index(name)])
+    about, sentence = f"tile:{name}", language.say(TILE_SENTENCES[name])
     return token(f"f-{name}", "-20 -20 40 40", about, words, sentence, act, style=" tile")
 
 
@@ -92,9 +94,9 @@ def token(
     )
 
 
-def _permission(countries: tuple[str, ...]) -> str:
+def _permission(countries: tuple[str, ...], language: Language) -> str:
     """One permission: the shields of the countries; it lets into one of them."""
-    words = " or ".join(country.capitalize() for country in countries)
+    words = language.say(table.countries(countries))
     wide = 24 * len(countries)
     shields = (crest(country, (24 * place + 12, 14)) for place, country in enumerate(countries))
     box = f"0 0 {wide} 29"

@@ -6,14 +6,16 @@ from functools import lru_cache
 from games.drawing import lettering, svg
 from games.drawing.live import thread
 from games.drawing.notes import corner, numbered, ring
-from games.drawing.seats import COLOUR_NAMES, COLOURS
+from games.drawing.seats import COLOURS
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.sheet import Sheet
-from games.rules.teutonica.pieces import MARKER_NAMES, MARKERS
+from games.rules.teutonica.pieces import MARKERS
 from games.rules.teutonica.questions import PRESTIGE_TO_END
 from games.rules.teutonica.view import View
 from games.rules.title import Touched
 from games.wording.language import Language
+from games.wording.seats import called
+from games.wording.teutonica import table
 
 
 def claimed(drawn: Sheet, touched: Sequence[Touched]) -> str:
@@ -22,19 +24,19 @@ def claimed(drawn: Sheet, touched: Sequence[Touched]) -> str:
     return thread(drawn.threads[last.removeprefix("route:")], 3.2, 1.1) if last else ""
 
 
-def markers(drawn: Sheet, view: View) -> list[str]:
+def markers(drawn: Sheet, view: View, language: Language) -> list[str]:
     return [
-        _marker(drawn.board.id, route, kind)
+        _marker(drawn.board.id, route, kind, language)
         for route, kind in enumerate(view.route_markers)
         if kind is not None
     ]
 
 
 @lru_cache(maxsize=1024)
-def _marker(board_id: str, route: int, kind: int) -> str:
+def _marker(board_id: str, route: int, kind: int, language: Language) -> str:
     road = load_layout(board_id).roads[route]
     return svg.group(
-        svg.title(f"{MARKER_NAMES[kind]}, {road.route.name}"),
+        svg.title(language.say(table.marker(kind, road.route.name))),
         svg.use(f"k-{MARKERS[kind]}", *road.marker),
         id=f"marker-{road.route.id}",
     )
@@ -57,8 +59,9 @@ _SIDE_PAWNS = (
 _PAWN_SIZES = (0.82, 0.64, 0.5, 0.5, 0.5)
 
 
-def prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
+def prestige(drawn: Sheet, view: View, names: Sequence[str], language: Language) -> list[str]:
     """Each player's pawn on the prestige track; players on one field share it."""
+    known = called(view, names, language)
     fields: dict[int, list[int]] = {}
     for seat, desk in enumerate(view.desks):
         fields.setdefault(min(desk.prestige, len(drawn.prestige) - 1), []).append(seat)
@@ -67,9 +70,9 @@ def prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
         x, y = drawn.prestige[field]
         spots = (_TOP_PAWNS if field <= PRESTIGE_TO_END else _SIDE_PAWNS)[len(seats) - 1]
         for seat, (across, down) in zip(seats, spots, strict=True):
-            name = names[seat] if seat < len(names) else COLOUR_NAMES[seat]
+            words = table.prestige(known[seat], view.desks[seat].prestige)
             found[seat] = svg.group(
-                svg.title(f"{name}: {view.desks[seat].prestige} prestige"),
+                svg.title(language.say(words)),
                 svg.use(f"t{seat}"),
                 id=f"pawn-{seat}",
                 class_="pc",
@@ -78,11 +81,11 @@ def prestige(drawn: Sheet, view: View, names: Sequence[str]) -> list[str]:
     return [found[seat] for seat in sorted(found)]
 
 
-def completed(drawn: Sheet, view: View) -> str:
+def completed(drawn: Sheet, view: View, language: Language) -> str:
     """The ring on the number of completed cities."""
     number = len(view.completed)
     return svg.group(
-        svg.title(f"{number} completed {'city' if number == 1 else 'cities'}"),
+        svg.title(language.say(table.completed(number))),
         svg.circle(15.5, fill="none", stroke="#a8322a", stroke_width=3),
         id="pawn-completed",
         class_="pc",
@@ -90,12 +93,12 @@ def completed(drawn: Sheet, view: View) -> str:
     )
 
 
-def supply(drawn: Sheet, view: View) -> str:
+def supply(drawn: Sheet, view: View, language: Language) -> str:
     """The pile of bonus markers with its number."""
     x, y = drawn.layout.supply
     left = view.marker_supply
     return svg.group(
-        svg.title(f"{left} bonus markers in the supply"),
+        svg.title(language.say(table.markers(left))),
         *(svg.use("k-hidden", x, y - 3 * layer) for layer in range(min(4, (left + 3) // 4))),
         svg.circle(11.5, x + 20, y + 12, fill="#43301f"),
         lettering.number(left, x + 20, y + 17.4, 15.5, "#fff6e0"),
@@ -103,25 +106,25 @@ def supply(drawn: Sheet, view: View) -> str:
     )
 
 
-def missions(drawn: Sheet, view: View) -> list[str]:
+def missions(drawn: Sheet, view: View, language: Language) -> list[str]:
     """A small scroll at each city of a mission card that this viewer knows (T12)."""
     found, lying = [], [0] * len(drawn.board.cities)
     for seat, cities in enumerate(view.missions):
         for city in cities:
-            found.append(_scroll(drawn.board.id, city, seat if view.ended_by else -1, lying[city]))
+            whose = seat if view.ended_by else -1
+            found.append(_scroll(drawn.board.id, city, whose, lying[city], language))
             lying[city] += 1
     return found
 
 
 @lru_cache(maxsize=512)
-def _scroll(board_id: str, city: int, seat: int, place: int) -> str:
+def _scroll(board_id: str, city: int, seat: int, place: int, language: Language) -> str:
     """The scroll; at the end with the colour of the player whose card it was."""
     town = load_layout(board_id).towns[city]
     x, y = town.ribbon.right - 2 + 13 * place, town.ribbon.top + 8
     ink = COLOURS[seat] if seat >= 0 else "#a8322a"
-    whose = f"{COLOUR_NAMES[seat]}'s" if seat >= 0 else "your"
     return svg.group(
-        svg.title(f"{town.city.name} is on {whose} mission card"),
+        svg.title(language.say(table.mission(town.city.name, seat))),
         svg.path(
             "M-9-9H7C10-9 10-5 7-5V9H-7C-10 9-10 5-7 5V-9",
             fill="#fffaf0",

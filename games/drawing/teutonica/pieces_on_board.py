@@ -6,11 +6,11 @@ from games.drawing import svg
 from games.drawing.lettering import INK
 from games.drawing.teutonica.board_art import special_places
 from games.drawing.teutonica.layout import Town, load_layout
-from games.drawing.teutonica.prompts import DISPLACED
 from games.drawing.teutonica.sheet import Sheet, piece_markup
-from games.drawing.teutonica.words import piece_name
-from games.rules.teutonica.pieces import EMPTY, SPECIAL_PRESTIGE
-from games.rules.teutonica.view import View
+from games.rules.teutonica.pieces import EMPTY
+from games.rules.teutonica.view import DISPLACED, View
+from games.wording.language import Language
+from games.wording.teutonica import table
 
 
 def homes(base: bytes, now: bytes) -> dict[int, int]:
@@ -38,10 +38,12 @@ def homes(base: bytes, now: bytes) -> dict[int, int]:
     return found
 
 
-def on_spaces(drawn: Sheet, view: View, before: View, picked: str | None) -> list[str]:
+def on_spaces(
+    drawn: Sheet, view: View, before: View, picked: str | None, language: Language
+) -> list[str]:
     moved = homes(before.spaces, view.spaces) if before is not view else {}
     found = [
-        drawn.piece(space, code, moved.get(space, space))
+        drawn.piece(space, code, moved.get(space, space), language)
         for space, code in enumerate(view.spaces)
         if code
     ]
@@ -49,43 +51,49 @@ def on_spaces(drawn: Sheet, view: View, before: View, picked: str | None) -> lis
         space = drawn.board.space_numbers.get(picked.removeprefix("space:"), -1)
         if space >= 0 and (code := view.spaces[space]):
             place = space - view.spaces.count(EMPTY, 0, space)
-            found[place] = drawn.piece(space, code, moved.get(space, space), picked=True)
+            found[place] = drawn.piece(space, code, moved.get(space, space), language, picked=True)
     return found
 
 
-def in_offices(drawn: Sheet, view: View) -> list[str]:
+def in_offices(drawn: Sheet, view: View, language: Language) -> list[str]:
     board_id = drawn.board.id
-    found = [_office(board_id, number, code) for number, code in enumerate(view.offices) if code]
+    found = [
+        _office(board_id, number, code, language)
+        for number, code in enumerate(view.offices)
+        if code
+    ]
     for city, town in zip(drawn.board.cities, drawn.layout.towns, strict=True):
         for what, row in (("extra", view.extras), ("founded", view.founded)):
             if row[city.index]:
-                found += _annex(town, what, row[city.index])
+                found += _annex(town, what, row[city.index], language)
         if city.index in view.completed:
-            found.append(_flags(board_id, city.index))
+            found.append(_flags(board_id, city.index, language))
     found += [
-        _special(board_id, field, 2 * seat) for field, seat in enumerate(view.special) if seat
+        _special(board_id, field, 2 * seat, language)
+        for field, seat in enumerate(view.special)
+        if seat
     ]
     return found
 
 
 @lru_cache(maxsize=4096)
-def _office(board_id: str, number: int, code: int) -> str:
+def _office(board_id: str, number: int, code: int, language: Language) -> str:
     layout = load_layout(board_id)
     town = layout.towns[layout.board.office_city[number]]
     place = number - town.city.offices.start
-    words = f"{piece_name(code)}, office {place + 1} in {town.city.name}"
+    words = language.say(table.in_office(code, place + 1, town.city.name))
     return piece_markup(f"office-{town.city.id}-{place + 1}", code, town.offices[place], words, 0.9)
 
 
 @lru_cache(maxsize=256)
-def _special(board_id: str, field: int, code: int) -> str:
+def _special(board_id: str, field: int, code: int, language: Language) -> str:
     at = special_places(load_layout(board_id))[field]
-    words = f"{piece_name(code)}, {SPECIAL_PRESTIGE[field]} special prestige"
+    words = language.say(table.special(code, field))
     return piece_markup(f"special-{field}", code, at, words, 0.92)
 
 
 @lru_cache(maxsize=4096)
-def _annex(town: Town, what: str, codes: bytes) -> list[str]:
+def _annex(town: Town, what: str, codes: bytes, language: Language) -> list[str]:
     """The tower of extra offices, left of the city's walls, or of founded ones, right of them."""
     put = codes[::-1] if what == "extra" else codes
     place = town.annexed if what == "extra" else town.founded
@@ -103,10 +111,13 @@ def _annex(town: Town, what: str, codes: bytes) -> list[str]:
         stroke_width=1.3,
         stroke_linejoin="round",
     )
-    where = f"{'extra office' if what == 'extra' else 'office'} in {town.city.name}"
     pieces = (
         piece_markup(
-            f"{what}-{town.city.id}-{number}", code, at, f"{piece_name(code)}, {where}", size
+            f"{what}-{town.city.id}-{number}",
+            code,
+            at,
+            language.say(table.annexed(code, what, town.city.name)),
+            size,
         )
         for number, (code, (at, size)) in enumerate(zip(put, spots, strict=True))
     )
@@ -114,27 +125,27 @@ def _annex(town: Town, what: str, codes: bytes) -> list[str]:
 
 
 @cache
-def _flags(board_id: str, city: int) -> str:
+def _flags(board_id: str, city: int, language: Language) -> str:
     town = load_layout(board_id).towns[city]
     wall = town.wall
     return svg.group(
-        svg.title(f"{town.city.name} is completed"),
+        svg.title(language.say(table.complete(town.city.name))),
         svg.use("flag", wall.left + 1, wall.top + 1),
         svg.use("flag", wall.right - 1, wall.top + 1),
         id=f"flags-{town.city.id}",
     )
 
 
-def pawn(drawn: Sheet, view: View) -> list[str]:
+def pawn(drawn: Sheet, view: View, language: Language) -> list[str]:
     """The pawn that two players move, in its province (T17)."""
     if view.pawn is None:
         return []
     style = svg.gliding(drawn.places[f"province:{view.pawn}"])
-    words = svg.title(f"The pawn, in province {view.pawn}")
+    words = svg.title(language.say(table.pawn(view.pawn)))
     return [svg.group(words, svg.use("pawn"), id="the-pawn", class_="pc", style=style)]
 
 
-def in_hand(drawn: Sheet, view: View) -> list[str]:
+def in_hand(drawn: Sheet, view: View, language: Language) -> list[str]:
     """Pieces in the hand, shown above where they were lifted."""
     if not view.hand:
         return []
@@ -148,7 +159,7 @@ def in_hand(drawn: Sheet, view: View) -> list[str]:
             f"hand-{number}",
             code,
             (x + 14 + 20 * number, y - 30),
-            f"{piece_name(code)}, to be placed",
+            language.say(table.in_hand(code)),
         )
         for number, code in enumerate(view.hand)
     )

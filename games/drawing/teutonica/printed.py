@@ -7,27 +7,31 @@ from games.drawing.geometry import Point
 from games.drawing.teutonica.countries import COUNTRIES
 from games.drawing.teutonica.layout import load_layout
 from games.drawing.teutonica.provinces import numbers, shape
-from games.drawing.teutonica.words import PERMANENT_NAMES, permanent_sentence
 from games.rules.teutonica.view import View
+from games.wording.language import Language
+from games.wording.teutonica import table
+from games.wording.teutonica.words import permanent_sentence
 
 
 @cache
-def told(board_id: str) -> str:
+def told(board_id: str, language: Language) -> str:
     """Words for permanent markers, cities that give permissions, and the countries of routes."""
     layout = load_layout(board_id)
     parts = []
     for road in layout.roads:
         marker = road.route.permanent_marker
-        country = road.route.country.capitalize()
         if marker:
-            words = f"{PERMANENT_NAMES[marker]}. {permanent_sentence(marker, layout.board)}"
-            parts.append(_told(f"{words} ({road.route.name})", road.marker))
+            told = (
+                table.permanent(marker, road.route.name),
+                permanent_sentence(marker, layout.board),
+            )
+            parts.append(_told(language.say_all(told), road.marker))
         elif road.route.country in COUNTRIES:
-            parts.append(_told(f"{road.route.name} is in {country}", road.marker))
+            words = language.say(table.in_country(road.route.name, road.route.country))
+            parts.append(_told(words, road.marker))
     for town in layout.towns:
         if town.city.grants:
-            lands = " or ".join(land.capitalize() for land in town.city.grants)
-            words = f"The rightmost office of {town.city.name} gives a permission for {lands}"
+            words = language.say(table.grants(town.city.name, town.city.grants))
             parts.append(_told(words, (town.ribbon.right - 20, town.ribbon.top + 13)))
     return svg.group(*parts, class_="told") if parts else ""
 
@@ -38,11 +42,11 @@ def _told(words: str, at: Point) -> str:
     )
 
 
-def pawn_land(view: View) -> tuple[str, ...]:
+def pawn_land(view: View, language: Language) -> tuple[str, ...]:
     """The provinces and guards, and the land where the pawn is (T17)."""
     if view.options.get("two_player") != "pawn":
         return ()
-    drawn = numbers(view.board)
+    drawn = numbers(view.board, language)
     if view.pawn is None:
         return (drawn,)
     paint, province = "#5b3f8f", shape(view.board, view.pawn)

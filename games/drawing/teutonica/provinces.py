@@ -9,6 +9,8 @@ from games.drawing.geometry import Point, distance, outside, path, smooth
 from games.drawing.lettering import name
 from games.drawing.symbols import symbol
 from games.drawing.teutonica.layout import Layout, Town, load_layout
+from games.wording.language import Language
+from games.wording.teutonica import table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def shape(board_id: str, number: int) -> str:
 
 
 @cache
-def numbers(board_id: str) -> str:
+def numbers(board_id: str, language: Language) -> str:
     """All provinces' numbers in light ink, and the guards on the borders without a road."""
     layout = load_layout(board_id)
     towns = {town.city.id: town for town in layout.towns}
@@ -97,7 +99,7 @@ def numbers(board_id: str) -> str:
     halo: dict[str, svg.Value] = {"stroke": "#fbf1d6", "stroke_width": 5, "paint_order": "stroke"}
     return svg.group(
         *(
-            _guard(towns[one], towns[other], post)
+            _guard(towns[one], towns[other], post, language)
             for (one, other), post in zip(pairs, layout.ornament.get("guards", ()), strict=True)
         ),
         *(
@@ -117,12 +119,12 @@ def numbers(board_id: str) -> str:
     )
 
 
-def _guard(one: Town, other: Town, post: Point) -> str:
+def _guard(one: Town, other: Town, post: Point, language: Language) -> str:
     """The border between two cities without a road, and its guard."""
     walls = [box for town in (one, other) for box in (*town.boxes, town.roofs)]
     way = outside(smooth([one.at, other.at]), walls)
     return svg.group(
-        svg.title(f"A guard between {one.city.name} and {other.city.name}"),
+        svg.title(language.say(table.guard(one.city.name, other.city.name))),
         svg.path(
             path((way[0], way[-1])),
             stroke="#6b4a2a",

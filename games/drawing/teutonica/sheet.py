@@ -13,8 +13,10 @@ from games.drawing.teutonica.board_art import (
 )
 from games.drawing.teutonica.layout import RIM, Layout, Road, load_layout
 from games.drawing.teutonica.provinces import provinces
-from games.drawing.teutonica.words import piece_name, space_names
 from games.rules.teutonica.pieces import KIND_LETTERS, SPECIAL_PRESTIGE, kind_of, owner
+from games.wording.language import Language
+from games.wording.teutonica import table
+from games.wording.teutonica.words import space_names
 
 HOUSE = 13.5
 """Half the width of an empty space, which is drawn as a house."""
@@ -72,9 +74,11 @@ class Sheet(BaseSheet):
         self.links = {road.route.id: (nearest(road), road.marker) for road in self.layout.roads}
         self.piece = cache(self._piece)
 
-    def _piece(self, space: int, code: int, home: int, *, picked: bool = False) -> str:
+    def _piece(
+        self, space: int, code: int, home: int, language: Language, *, picked: bool = False
+    ) -> str:
         """A piece on a space, named after the space `home` that it was on before."""
-        words = f"{piece_name(code)}, {self.names[space]}"
+        words = language.say(table.standing(code, self.names[space]))
         name = f"at-{self.board.space_ids[home]}"
         return piece_markup(name, code, self.spaces[space], words, picked=picked)
 

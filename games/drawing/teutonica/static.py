@@ -1,4 +1,4 @@
-"""The static layer: all of an empty board, made once per process."""
+"""The static layer: all of an empty board, made once per process and language."""
 
 from functools import cache
 
@@ -9,6 +9,7 @@ from games.drawing.skyline import building_symbols
 from games.drawing.teutonica import board_art, countries, frame
 from games.drawing.teutonica.layout import Layout, load_layout
 from games.drawing.teutonica.marks import symbols
+from games.wording.language import Language
 
 
 def ground(layout: Layout) -> Ground:
@@ -26,7 +27,7 @@ def country(layout: Layout) -> str:
 
 
 @cache
-def drawing(board_id: str) -> str:
+def drawing(board_id: str, language: Language) -> str:
     """The content of the static layer, without the <svg> around it."""
     layout = load_layout(board_id)
     return "".join(
@@ -34,17 +35,17 @@ def drawing(board_id: str) -> str:
             symbols(),
             svg.element("defs", building_symbols(), countries.patterns(layout)),
             land.land(ground(layout)),
-            countries.regions(layout),
+            countries.regions(layout, language),
             country(layout),
             land.sea_names(layout.ornament),
             ornament.compass(layout.ornament),
             ornament.ships(layout.ornament),
             board_art.roads(layout),
             board_art.towns(layout),
-            board_art.special(layout),
-            board_art.supply(layout),
-            countries.tables(layout),
+            board_art.special(layout, language),
+            board_art.supply(layout, language),
+            countries.tables(layout, language),
             ornament.cartouche(layout.ornament),
-            frame.frame(layout),
+            frame.frame(layout, language),
         )
     )
