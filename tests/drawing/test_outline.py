@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS
-from games.drawing.teutonica.words import piece_name
 from games.rules import TITLES
 from games.rules.teutonica.board import load_board
 from games.rules.title import CHANCE
 from games.wording import ENGLISH
 from games.wording.hansa.words import goods_words
 from games.wording.outline import Part, every_place
+from games.wording.teutonica.words import piece_name
 from tests.drawing.positions import GAMES, brimful, opening
 from tests.rules.walks import CASES, NAMES, PAIRED_FIRST, Case, some
 
@@ -52,11 +52,11 @@ def test_every_piece_is_named_where_it_stands(players: int, options: dict[str, s
             told = [inner.words() for inner in place.inside]
             assert len(told) == len(codes)
             for code, words in zip(codes, told, strict=True):
-                assert words.startswith(piece_name(code) if code else "free, ")
+                assert words.startswith(str(piece_name(code)) if code else "free, ")
         for code, words in zip(view.spaces, words_in(parts, "space:"), strict=True):
-            assert words.startswith(piece_name(code) if code else "free")
+            assert words.startswith(str(piece_name(code)) if code else "free")
         for seat, words in zip(view.special, words_in(parts, "special:"), strict=True):
-            assert words.startswith(piece_name(2 * seat) if seat else "free")
+            assert words.startswith(str(piece_name(2 * seat)) if seat else "free")
 
 
 @pytest.mark.parametrize(("players", "options"), GAMES)

@@ -16,7 +16,6 @@ from games.drawing.teutonica import (
     lessons,
     live,
     marks,
-    outline,
     places,
     sheet,
     sources,
@@ -49,9 +48,6 @@ class TeutonicaDrawing(Drawing):
     owned = staticmethod(desk.owned)
     desk = staticmethod(desk.desk)
     desk_links = in_english(clicks.desk_links)
-    supply = in_english(outline.supply)
-    position = in_english(outline.position)
-    outline = in_english(outline.outline)
     stops = staticmethod(stops.stops)
     things = in_english(explanations.things)
     explain = in_english(explanations.explain)

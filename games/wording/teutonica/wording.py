@@ -11,6 +11,7 @@ from games.rules.teutonica.view import DISPLACED, View
 from games.rules.title import AnyOrders, Orders
 from games.wording.explanations import Obstacle
 from games.wording.language import Language
+from games.wording.outline import Part
 from games.wording.primers import Primer, mattering
 from games.wording.score import FigureWords, SheetWords
 from games.wording.teutonica import (
@@ -18,6 +19,7 @@ from games.wording.teutonica import (
     consequences,
     labels,
     obstacles,
+    outline,
     primers,
     prompts,
     score,
@@ -99,6 +101,15 @@ class TeutonicaWording(Wording):
         self, before: View, after: View, names: Sequence[str], language: Language
     ) -> Sequence[str]:
         return [*map(language.say, consequences.consequences(before, after, names))]
+
+    def position(self, view: View, names: Sequence[str], language: Language) -> str:
+        return language.say_all(outline.position(view, names))
+
+    def supply(self, view: View, seat: int, language: Language) -> str:
+        return language.say(outline.supply(view, seat))
+
+    def outline(self, view: View, names: Sequence[str], language: Language) -> Sequence[Part]:
+        return outline.outline(view, names, language)
 
     def sheet_words(self, language: Language) -> SheetWords:
         return score.sheet_words(language)
