@@ -21,7 +21,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 from games.accounts import former, guests
 from games.accounts.bot_names import is_bot_name
@@ -47,11 +47,11 @@ LINKS_LAST = timedelta(days=1)
 """How long we try to send a link. The link itself works longer."""
 
 _WAYS = {
-    "reauthenticate": gettext_lazy("Use your password"),
-    "mfa_reauthenticate": gettext_lazy(
-        "Use a code from your authenticator app, or a recovery code"
+    "reauthenticate": pgettext_lazy("button", "Use your password"),
+    "mfa_reauthenticate": pgettext_lazy(
+        "button", "Use a code from your authenticator app, or a recovery code"
     ),
-    "mfa_reauthenticate:webauthn": gettext_lazy("Use a passkey"),
+    "mfa_reauthenticate:webauthn": pgettext_lazy("button", "Use a passkey"),
 }
 
 
