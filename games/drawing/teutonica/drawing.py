@@ -11,7 +11,6 @@ from games.drawing.teutonica import (
     clicks,
     corner,
     desk,
-    explanations,
     illustrations,
     lessons,
     live,
@@ -49,8 +48,6 @@ class TeutonicaDrawing(Drawing):
     desk = staticmethod(desk.desk)
     desk_links = in_english(clicks.desk_links)
     stops = staticmethod(stops.stops)
-    things = in_english(explanations.things)
-    explain = in_english(explanations.explain)
     attempt = staticmethod(attempts.attempt)
     other_illustrations = staticmethod(lessons.desk)
     places = in_english(places.places)

@@ -14,7 +14,6 @@ from games.rules.teutonica.pieces import (
     PRIVILEGE,
     TRACKS,
 )
-from games.wording import ENGLISH
 from games.wording.language import Language
 from games.wording.teutonica import table
 from games.wording.teutonica.amounts import value_of
@@ -33,11 +32,6 @@ _GRAIN = svg.group(
     stroke_width=1,
     opacity=".45",
 )
-
-
-def figure_of(level: int, ability: int) -> str:
-    """The value of an ability at a level, in English."""
-    return ENGLISH.say(value_of(ability, level))
 
 
 def tracks(seat: int, levels: tuple[int, ...], acts: Mapping[str, Link], language: Language) -> str:

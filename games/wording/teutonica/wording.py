@@ -9,7 +9,7 @@ from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import DISPLACED, View
 from games.rules.title import AnyOrders, Orders
-from games.wording.explanations import Obstacle
+from games.wording.explanations import Explanation, Obstacle
 from games.wording.language import Language
 from games.wording.outline import Part
 from games.wording.primers import Primer, mattering
@@ -17,6 +17,7 @@ from games.wording.score import FigureWords, SheetWords
 from games.wording.teutonica import (
     captions,
     consequences,
+    explanations,
     labels,
     obstacles,
     outline,
@@ -110,6 +111,14 @@ class TeutonicaWording(Wording):
 
     def outline(self, view: View, names: Sequence[str], language: Language) -> Sequence[Part]:
         return outline.outline(view, names, language)
+
+    def things(self, view: View, language: Language) -> Mapping[str, str]:
+        return explanations.things(view, language)
+
+    def explain(
+        self, view: View, thing: str, names: Sequence[str], language: Language
+    ) -> Explanation | None:
+        return explanations.explain(view, thing, names, language)
 
     def sheet_words(self, language: Language) -> SheetWords:
         return score.sheet_words(language)
