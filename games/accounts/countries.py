@@ -3,7 +3,7 @@
 from functools import cache
 
 from django.conf.locale import LANG_INFO
-from django.utils.translation import get_language, get_language_info, gettext
+from django.utils.translation import get_language, get_language_info, pgettext
 from django_countries import countries
 
 
@@ -28,7 +28,7 @@ def language_name(code: str) -> str:
 
 
 def _not_told() -> tuple[str, str]:
-    return "", gettext("I'd rather not say")
+    return "", pgettext("country or language", "I'd rather not say")
 
 
 @cache
@@ -42,4 +42,6 @@ def _languages(_spoken: str | None) -> list[tuple[str, str]]:
     """Return the languages by name, in the language that is active."""
     named = [code for code, info in LANG_INFO.items() if "name" in info and "-" not in code]
     names = {code: str(get_language_info(code)["name_translated"]) for code in named}
-    return sorted((names | {"zh": gettext("Chinese")}).items(), key=lambda each: each[1])
+    return sorted(
+        (names | {"zh": pgettext("language", "Chinese")}).items(), key=lambda each: each[1]
+    )

@@ -10,7 +10,6 @@ import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
 from games.drawing.choices import SEPARATOR
-from games.drawing.teutonica import prompts
 from games.rules.teutonica.frames import (
     DevelopPrivilege,
     FoundOffice,
@@ -21,14 +20,14 @@ from games.rules.teutonica.frames import (
     Remove3,
 )
 from games.rules.title import CHANCE, Title
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from tests.drawing.positions import GAMES, TITLE, walk
 from tests.rules.positions import GREEN, RED, play, position
 from tests.rules.test_t05_displace import merchant_and
 from tests.rules.walks import PAIRED_FIRST, Case, some
 from tests.rules.walks import walk as walk_of
 
-DRAWING = DRAWINGS["teutonica"]
+DRAWING, WORDS = DRAWINGS["teutonica"], WORDINGS["teutonica"]
 OPTION = re.compile(r'<option value="([^"]*)">([^<]*)</option>')
 
 
@@ -202,10 +201,12 @@ def test_t5_4_the_displaced_piece_and_its_twin_are_told_apart() -> None:
 
 def test_t5_4_the_sentence_says_that_the_order_is_free() -> None:
     state = merchant_and(stock="2t")
-    told = [prompts.of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN))]
+    told = [WORDS.prompt_of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN), ENGLISH)]
     for order in ("put t emden-stade.1", "put t emden-stade.2"):
         state = play(state, order)
-        told.append(prompts.of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN)))
+        told.append(
+            WORDS.prompt_of_me(TITLE.view(state, GREEN), TITLE.orders(state, GREEN), ENGLISH)
+        )
     assert told == [
         "You were displaced. Place your piece and, if you like, 2 more pieces, in any order.",
         "You were displaced. Place your piece and, if you like, 1 more piece, in any order.",

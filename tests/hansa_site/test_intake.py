@@ -183,7 +183,7 @@ def test_a_field_that_is_too_long_is_answered_with_a_sentence(client: Client) ->
     assert client.get("/people/", {"q": "x" * (LONGEST_IN_ADDRESS + 1)}).status_code == 404
     assert client.get(f"/people/{'x' * LONGEST_PATH}/").status_code == 404
     page = client.post(reverse("study:positions"), {"text": "x" * (MAX_CHARACTERS + 1)})
-    assert f"at most {MAX_CHARACTERS} letters" in page.text
+    assert f"at most {MAX_CHARACTERS:,} letters" in page.text
 
 
 def test_a_page_with_a_long_address_links_to_sign_in_without_a_way_back(rf: RequestFactory) -> None:

@@ -1,5 +1,7 @@
 """Following games in which one has no seat."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -23,7 +25,7 @@ def test_who_looks_on_follows_a_game_and_finds_it_among_their_own(client: Client
     game = game_of(UserFactory(), UserFactory(), name="A long winter")
     client.force_login(UserFactory())
     assert not on_first_page(client, game.name)
-    assert ">Follow<" in client.get(game.get_absolute_url()).text
+    assert re.search(r">\s*Follow\s*<", client.get(game.get_absolute_url()).text)
     url = reverse("play:follow", args=[game.pk])
     for _ in range(2):
         client.post(url, {"follow": "yes"})
@@ -31,7 +33,7 @@ def test_who_looks_on_follows_a_game_and_finds_it_among_their_own(client: Client
     assert on_first_page(client, game.name)
     play_out(game)
     assert on_first_page(client, game.name)
-    assert ">Unfollow<" in client.get(game.get_absolute_url()).text
+    assert re.search(r">\s*Unfollow\s*<", client.get(game.get_absolute_url()).text)
     client.post(url, {"follow": "no"})
     assert not on_first_page(client, game.name)
 

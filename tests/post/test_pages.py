@@ -161,8 +161,8 @@ def test_the_page_says_what_each_letter_waits_for(client: Client, clock: Clock) 
     LetterFactory(**at, state=Letter.State.SUPERSEDED, subject="A vote", bundle=digest)
     page = client.get(reverse("post:letters")).text
     for sentence in (
-        "2 Mar 2026, 13:00 · waits until 2 Mar 2026, 16:00",
-        "tried 2 times, next at 2 Mar 2026, 17:00",
+        "2 Mar 2026, 13:00 · waits until Mon 2 Mar 2026, 16:00",
+        "tried 2 times, next at Mon 2 Mar 2026, 17:00",
         "You chose to get no letters.",
         "· Your move",
         'A vote <span class="soft">(not needed)</span>',

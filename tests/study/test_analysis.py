@@ -259,7 +259,9 @@ def test_the_page_has_a_line_for_each_seat_and_links_each_turn_to_its_move(title
     assert page.count('class="chart"') == 1
     for turn in analysis.judged:
         assert reverse("play:move", args=[game.pk, turn.number]) in page
-    points = re.findall(r"Move \d+</a>: [^<]*<span class=\"better\">.*?% ± 3% higher\.", page)
+    points = re.findall(
+        r"(?s)Move \d+</a>:\s[^<]*<span class=\"better\">(?:(?!</span>).)*?% ± 3% higher\.", page
+    )
     assert len(points) == pages.TURNING_POINTS
     tries = re.findall(r"Try move (\d+)", page)
     mine = {str(turn.number) for turn in analysis.judged if turn.seat == 0}

@@ -66,7 +66,8 @@ def test_translations_are_clean(domain, path):
             if told:
                 assert told == told.strip()
                 assert not re.search(r"  | [,.]", told), told
-                if not message.context:
+                # An address at the end has no stop.
+                if not message.context and not text.endswith("/"):
                     assert (text[-1] in ".?!:") == (told[-1] in ".?!:“"), text
 
 

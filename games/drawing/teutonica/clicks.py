@@ -93,8 +93,11 @@ def _piece_choice(choice: Choice, seat: int, at: Point, stay: str, post: str) ->
     )
 
 
-def desk_links(choices: Choices, picked: str | None, post: str, pick: str) -> Acts:
-    """Everything that can be clicked on the viewer's desk."""
+def desk_links(
+    choices: Choices, picked: str | None, post: str, pick: str, language: Language
+) -> Acts:
+    """Everything that can be clicked on the viewer's desk; the choices have its words."""
+    del language
     if picked and picked in choices.first:
         return tuple(
             (choice.path[-1], second_step(choice, post, f"{pick}{picked}"))

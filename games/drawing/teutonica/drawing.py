@@ -1,7 +1,6 @@
 """The drawing of Hansa Teutonica, as the platform sees it."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
@@ -28,11 +27,6 @@ from games.rules.title import AnyTitle, Orders
 from games.wording import Language
 
 
-def in_english(told: Callable[..., Any]) -> Any:
-    """Return a method that tells in English whatever language it is handed, which comes last."""
-    return staticmethod(lambda *args: told(*args[:-1]))
-
-
 class TeutonicaDrawing(Drawing):
     """Each method calls the module that does the work (see `games.drawing.drawing.Drawing`)."""
 
@@ -46,11 +40,11 @@ class TeutonicaDrawing(Drawing):
     layer = staticmethod(live.live)
     owned = staticmethod(desk.owned)
     desk = staticmethod(desk.desk)
-    desk_links = in_english(clicks.desk_links)
+    desk_links = staticmethod(clicks.desk_links)
     stops = staticmethod(stops.stops)
     attempt = staticmethod(attempts.attempt)
     other_illustrations = staticmethod(lessons.desk)
-    places = in_english(places.places)
+    places = staticmethod(places.places)
     scored = staticmethod(sources.scored)
 
     def guide(self) -> Guide:

@@ -6,14 +6,16 @@ from games.drawing import svg
 from games.drawing.geometry import Point, path, rectangle
 from games.drawing.teutonica.sheet import Sheet, sheet
 from games.rules.teutonica.view import View
+from games.wording import Language
 
 
-def places(view: View) -> str:
+def places(view: View, language: Language) -> str:
     """Return a group for each route, city and space, with its id as `data-place`.
 
     Routes and cities have a shape to click. A space has none, as its route lies there, but like
     them it has a mark for its number.
     """
+    del language  # Only names are on it.
     return _places(view.board)
 
 

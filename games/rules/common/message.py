@@ -7,7 +7,6 @@ functions here that makes a message takes literals alone, because catalogues are
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 
@@ -63,8 +62,6 @@ Part: TypeAlias = "int | Player | Place | Notation | Quote | Told | Series | Mes
 Label: TypeAlias = "Player | Place | Notation | Message"
 """What a thing is called where nothing else is said of it: a name, or a term."""
 
-_NONE: Final[Mapping[str, Part]] = MappingProxyType({})
-
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -76,10 +73,14 @@ class Message:
     """
 
     text: str
-    parts: Mapping[str, Part] = field(default_factory=lambda: _NONE)
+    parts: Mapping[str, Part] = field(default_factory=dict)
     many: str = ""
     number: int | None = None
     context: str = ""
+
+    def __hash__(self) -> int:
+        # A message without its parts tells most of them apart.
+        return hash((self.text, self.number, self.context))
 
     def __str__(self) -> str:
         return ENGLISH.say(self)
