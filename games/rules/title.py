@@ -306,6 +306,9 @@ class Title(Protocol[StateT, OrderT, ViewT]):
     def stop(self, state: StateT, seat: int) -> Stop[OrderT] | None:
         """Return how a seat can stop, None if it must go on."""
 
+    def gives_up(self, state: StateT, seat: int, order: OrderT) -> bool:
+        """Return whether a legal order gives up what is left of a turn, such as actions."""
+
     def touched(self, state: StateT, text: str, events: Sequence[Sequence[Any]]) -> Touched:
         """Return what a logged order and its events touched on the board.
 

@@ -278,6 +278,10 @@ def test_every_order_is_advised_in_the_words_that_tell_it(case: Case) -> None:
         for events in ((), step.after.events):
             told = describe(title, step.before, step.seat, text, events, NAMES, step.seat)
             advised = urge(title, step.before, step.seat, text, events, NAMES)
+            if told == f"{NAMES[step.seat]}: {text}.":
+                # A title without words of its own tells the order as it is written.
+                assert advised == f"{text.capitalize()}."
+                continue
             name, *words = told.split(" ")
             first, *others = advised.split(" ")
             assert (name, words[0]) == (NAMES[step.seat], f"{first.lower()}s")

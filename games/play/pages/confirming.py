@@ -10,6 +10,7 @@ from games.play.language import spoken
 from games.play.pages.wording import warned
 from games.play.scratch import Scratch, is_closed
 from games.rules.common.message import term
+from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, Consequence
 
 

@@ -172,7 +172,11 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
     """Draw an attempt."""
     title, seat = puzzle.title, puzzle.seat
     drawing, asked = DRAWINGS[title.id], question_of(puzzle)
-    if line.over:
+    if line.over and CHANCE in title.to_move(line.state):
+        asked = spoken().say(
+            message("What is drawn next can't be known, so your answer ends here. Is that it?")
+        )
+    elif line.over:
         asked = spoken().say(message("Your turn is over. Is that your answer?"))
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
