@@ -248,6 +248,7 @@ EXCUSED = {
     "study:puzzle-picture": "a picture",
     "study:puzzle-small-picture": "a picture",
     "play:poll": "a part of the table",
+    "accounts:here": "the header of a page, for who is signed in",
     "play:completions": "what could be typed",
     "study:chart": "a picture beside the slider",
     "study:plan-completions": "what could be typed",

@@ -49,6 +49,18 @@ def table(tmp_path: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], st
         yield process, said
 
 
+def mail_server_at(port: int) -> smtplib.SMTP:
+    """Connect to the mail server, which may listen a moment after the web server answers."""
+    deadline = time.monotonic() + 10
+    while True:
+        try:
+            return smtplib.SMTP("127.0.0.1", port, timeout=10)
+        except ConnectionRefusedError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+
+
 def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
     table: tuple[subprocess.Popen[str], str], port: int, tmp_path: Path
 ) -> None:
@@ -60,7 +72,7 @@ def test_it_says_where_it_is_answers_there_and_leaves_nobody_behind(
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/post/mailbox/") as page:
         assert "Test mailbox" in page.read().decode()
     answers = re.search(r"smtp://127\.0\.0\.1:(\d+)", said)
-    with smtplib.SMTP("127.0.0.1", int(answers[1]), timeout=10) as mail_server:
+    with mail_server_at(int(answers[1])) as mail_server:
         assert mail_server.noop()[0] == 250
     everybody = descendants(process.pid)
     assert len(everybody) >= 4
