@@ -28,5 +28,10 @@ def _compile() -> None:
 
     try:
         catalogues.compile_stale()
-    except OSError:
-        log.exception("The catalogues of languages cannot be compiled.")
+    except OSError as error:
+        # Those who installed it own the code, and the site's own user may not write there.
+        log.warning(
+            "The catalogues of languages are out of date: run python -m hansa_site.catalogues"
+            " compile as the user who owns the code. %s",
+            error,
+        )
