@@ -127,7 +127,7 @@ def _standing(teller: Teller, code: int) -> Iterator[Message]:
     """Who stands on a space, and what displacing costs and gives (T5.1, T5.2, T18.3)."""
     seat, anywhere = owner(code), goes_anywhere(teller.view, owner(code))
     more: dict[str, Part] = {"pieces": _MORE.dative(extra_pieces(teller.view, code))}
-    yield message("Here: {piece}.", piece=teller.piece(code))
+    yield message("{piece} is here.", piece=teller.piece(code))
     if teller.is_me(seat):
         yield message(
             "A player who displaces it uses {number} pieces of their supply.",
