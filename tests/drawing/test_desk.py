@@ -4,7 +4,6 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from games.drawing import DRAWINGS
-from games.drawing.score import listed
 from games.drawing.teutonica.tracks import compact, tracks
 from games.rules.teutonica.modules.favour import OPEN, OWNED
 from games.rules.teutonica.pieces import DEVELOP, EXTRA, TILES, TRACKS, TRADER, piece
@@ -82,11 +81,6 @@ def test_a_win_may_be_shared() -> None:
     result = Result("cities", score(9, 9), (1, 1), "shared")
     sheet = DRAWING.score(result, opening(2), ["Anna", "Bertram"], ENGLISH)
     assert "Anna and Bertram share the win with 9 points each" in sheet["verdict"]
-
-
-def test_names_in_a_row() -> None:
-    assert listed(["Anna"]) == "Anna"
-    assert listed(["Anna", "Bertram", "Cecilie"]) == "Anna, Bertram and Cecilie"
 
 
 def test_my_mission_card_lies_on_my_desk_alone() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.drawing.plain import PlainDrawing
-from games.drawing.score import listed
 from games.drawing.sources import Source
 from games.rules import TITLES, replay
+from games.rules.common.message import Player
 from games.rules.hansa.questions import city_points
 from games.rules.teutonica.modules.missions import cards
 from games.rules.teutonica.pieces import CITY_KEYS, SPECIAL_PRESTIGE
@@ -111,7 +111,9 @@ def check_winners(sheet: Mapping[str, Any], result: Result, names: tuple[str, ..
     best = max(scores["total"] for scores in result.scores)
     winners = [name for name, place in zip(names, result.places, strict=True) if place == 1]
     verb = "won" if len(winners) == 1 else "share the win"
-    assert sheet["verdict"].startswith(f"{listed(winners)} {verb} with {best} points")
+    assert sheet["verdict"].startswith(
+        f"{ENGLISH.listed(map(Player, winners))} {verb} with {best} points"
+    )
 
 
 def check_sheet(sheet: Mapping[str, Any], players: int) -> None:

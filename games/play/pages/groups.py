@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from games.accounts.direction import isolated
 from games.accounts.models import User
-from games.drawing.score import listed
+from games.play.language import spoken
 from games.play.models import Game, Player
+from games.rules.common import message
 
 GAMES = 20
 """From how many of a person's newest games groups and names are taken."""
@@ -38,6 +39,8 @@ def groups_of(user: User) -> tuple[list[Group], list[str]]:
     for pk in games:
         names = sorted(seated.get(pk, []), key=str.casefold)
         if names and frozenset(names) not in groups:
-            groups[frozenset(names)] = Group(listed([isolated(name) for name in names]), names)
+            groups[frozenset(names)] = Group(
+                spoken().listed(message.Player(isolated(name)) for name in names), names
+            )
     known = sorted({name for names in seated.values() for name in names}, key=str.casefold)
     return list(groups.values())[:MOST], known

@@ -16,7 +16,6 @@ from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.bots import LEVELS
 from games.drawing import DRAWINGS
-from games.drawing.score import listed
 from games.drawing.standalone import apart
 from games.play import services
 from games.play.access import enter
@@ -217,7 +216,7 @@ def _welcome() -> dict[str, object]:
     """Return the template context of the welcome page: the titles with a board and levels each."""
     titles, levels = [TITLES[title] for title in DRAWINGS], levels_by_title(DRAWINGS)
     return {
-        "titles": listed([spoken().say(title.name) for title in titles], "or"),
+        "titles": spoken().listed([title.name for title in titles], "or"),
         "boards": [(title, _picture(title.id, spoken()), levels[title.id]) for title in titles],
         "guided": guided_titles(),
     }

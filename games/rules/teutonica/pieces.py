@@ -95,7 +95,6 @@ TILE_WORDS: Final = (
     term("tile", "Double cities"),
     term("tile", "Better abilities"),
 )
-TILE_NAMES: Final = tuple(map(str, TILE_WORDS))
 """The tiles of the Emperor's Favour, and in words (T13)."""
 
 HOME: Final = "england"
@@ -139,13 +138,3 @@ def amount(traders: int, merchants: int) -> Part:
 
 
 _NOTHING: Final[Message] = term("amount", "no pieces")
-
-
-def in_words(traders: int, merchants: int) -> str:
-    """Numbers of pieces for people: '2 traders and 1 merchant', 'no pieces'."""
-    words = [
-        f"{number} {name}{'' if number == 1 else 's'}"
-        for number, name in zip((traders, merchants), KIND_NAMES, strict=True)
-        if number
-    ]
-    return " and ".join(words) or "no pieces"
