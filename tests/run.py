@@ -14,7 +14,7 @@ LINT = {
     "ruff": ["ruff", "check", "--quiet", "."],
     "format": ["ruff", "format", "--quiet", "--check", "."],
     "mypy": ["mypy"],
-    "imports": ["importlinter.cli", "lint"],
+    "imports": ["tests.imports"],
     "layout": ["tests.layout"],
     "links": ["tests.links"],
     "sentences": ["tests.sentences"],
