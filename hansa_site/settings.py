@@ -284,7 +284,7 @@ UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
 
 # Language and time. A language is listed once everything is translated, under its own name.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [ROOT / "hansa_site/locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = "hansa_site.formats"

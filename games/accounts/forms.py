@@ -361,6 +361,7 @@ class ProfileForm(forms.ModelForm):
         label=pgettext_lazy("field", "Language"),
         choices=lambda: list(listed().items()),
         help_text=gettext_lazy("Used on the site and in emails to you."),
+        required=False,
     )
 
     class Meta:
@@ -374,6 +375,11 @@ class ProfileForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if len(listed()) < 2:
             del self.fields["language"]
+
+    def clean_language(self) -> str:
+        """Keep the language where none is named."""
+        language: str = self.cleaned_data["language"]
+        return language or self.instance.language
 
     def clean_username(self) -> str:
         """Refuse a name that looks like another's."""

@@ -449,7 +449,7 @@ def test_a_card_shows_the_board_and_who_won():
     done = play_out(game_of(me, "journeyman", title="hansa"))
     page = signed_in(me).get("/").content.decode()
 
-    assert '<img src="/boards/hansa/baltic.png"' in page
+    assert '<img src="/en/boards/hansa/baltic.png"' in page
     assert page.count('<span class="winner">won</span>') == done.players.filter(place=1).count()
 
 

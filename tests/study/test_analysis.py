@@ -30,6 +30,7 @@ from tests.play.factories import every_title, game_of, play_on, play_out, sittin
 from tests.play.timepiece import Timepiece, timepiece
 from tests.rules.titles import KNOWN
 from tests.study.analyses import analysed, quick_turn
+from tests.tokens import without_tokens
 
 __all__ = ["timepiece"]
 pytestmark = pytest.mark.django_db
@@ -382,15 +383,14 @@ def test_a_position_is_shown_as_the_seat_knew_it(monkeypatch):
     analysis = analysed(game)
     turn = max((each for each in analysis.judged if each.seat == 0), key=lambda each: each.swing)
     client, url = sitting(game.players.get(seat=0)), url_of(game.pk, turn.number, [])
-    hide = re.compile(r'csrfmiddlewaretoken" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"')
-    one = hide.sub("", client.get(url).content.decode())
+    one = without_tokens(client.get(url).text)
     state_after = pages_attempt.state_after
 
     def other(game, number):
         return KNOWN["teutonica"].disguised(state_after(game, number), 0, random.Random(1))
 
     monkeypatch.setattr(pages_attempt, "state_after", other)
-    assert hide.sub("", client.get(url).content.decode()) == one
+    assert without_tokens(client.get(url).text) == one
     assert CHANCE not in game.rules().to_move(other(game, turn.number - 1))
 
 

@@ -14,10 +14,6 @@ every = pytest.mark.parametrize(
 )
 
 
-FIRST = {"de"}
-"""Languages that are whole before the site lists them."""
-
-
 def slots(text, domain):
     if domain.templates and "%(" in text:
         return set(re.findall(r"%\((\w+)\)s", text))
@@ -48,7 +44,7 @@ def test_translations_have_the_slots_of_their_messages(domain, path):
 
 @every
 def test_translations_of_languages_that_are_listed_are_whole(domain, path, settings):
-    if path.parent.parent.name not in FIRST | dict(settings.LANGUAGES).keys():
+    if path.parent.parent.name not in dict(settings.LANGUAGES):
         return
     for message in catalogues.read(path):
         if message.id:
@@ -72,7 +68,7 @@ def test_translations_are_clean(domain, path):
 
 
 def test_languages_that_are_listed_have_every_catalogue(settings):
-    for code in dict(settings.LANGUAGES).keys() - {"en"} | FIRST:
+    for code in dict(settings.LANGUAGES).keys() - {"en"}:
         for domain in DOMAINS:
             assert code in {path.parent.parent.name for path in domain.files()}
 
