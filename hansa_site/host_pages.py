@@ -1,7 +1,9 @@
 """What the people who run the site say about it: about, privacy and contact."""
 
+from contextlib import suppress
+
 from django.conf import settings
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from markdown_it import MarkdownIt
 
 PAGES = {
@@ -20,14 +22,15 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 def host_text(name: str) -> str:
     """Return the host's own text of a page as HTML, '' if they have written none.
 
-    It is in `NAME.md` in the folder PAGES_FOLDER, in Markdown.
+    It is in the folder PAGES_FOLDER, in Markdown: in `NAME.de.md` for a page in German, in
+    `NAME.md` for all languages without a file of their own.
     """
-    if not settings.PAGES_FOLDER:
-        return ""
-    try:
-        with (settings.PAGES_FOLDER / f"{name}.md").open(encoding="utf-8") as file:
-            text = file.read(LONGEST)
-    except FileNotFoundError:
-        return ""
-    rendered: str = _markdown.render(text)
-    return rendered
+    if settings.PAGES_FOLDER:
+        for file in (f"{name}.{get_language()}.md", f"{name}.md"):
+            with (
+                suppress(FileNotFoundError),
+                (settings.PAGES_FOLDER / file).open(encoding="utf-8") as text,
+            ):
+                rendered: str = _markdown.render(text.read(LONGEST))
+                return rendered
+    return ""

@@ -69,6 +69,10 @@ def test_the_host_says_it_in_their_own_words(
     assert "<h1>Unser Verein</h1>" in own
     assert "<strong>Hallo</strong>" in own
     assert "<script>alert" not in own
+    assert "<h1>Unser Verein</h1>" in client.get(f"/de/{name}/").text
+    (tmp_path / f"{name}.en.md").write_text("# Our club")
+    assert "<h1>Our club</h1>" in client.get(f"/{name}/").text
+    assert "<h1>Unser Verein</h1>" in client.get(f"/de/{name}/").text
 
 
 def test_the_address_of_the_host_is_on_the_page_of_contact(client: Client, settings: Any) -> None:
