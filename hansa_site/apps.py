@@ -4,6 +4,7 @@ import logging
 
 from django.apps import AppConfig
 
+from hansa_site import constants
 from hansa_site.languages import DOMAINS, is_stale
 
 log = logging.getLogger(__name__)
@@ -19,6 +20,7 @@ class SiteConfig(AppConfig):
         from hansa_site import metrics  # noqa: PLC0415
 
         metrics.forget_ended()
+        constants.register()
         if any(is_stale(path) for domain in DOMAINS for path in domain.files()):
             _compile()
 
