@@ -1,11 +1,14 @@
 """The links in the header."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
-from django.utils.translation import pgettext_lazy
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, pgettext_lazy
 
 from games.accounts.languages import plain
 from games.accounts.requests import page_around
@@ -78,22 +81,26 @@ FOR_ALL = (
     ),
 )
 
+LINKS = {"mine": (MY_GAMES,), "all": FOR_ALL}
 
-@register.inclusion_tag("navigation.html", takes_context=True)
-def my_games(context: dict[str, Any]) -> dict[str, Any]:
+
+@register.simple_tag(takes_context=True)
+def my_games(context: dict[str, Any]) -> SafeString:
     """Show the link to the visitor's own games."""
-    return _shown(context, (MY_GAMES,))
+    return _shown("mine", _page(context.get("request")), get_language())
 
 
-@register.inclusion_tag("navigation.html", takes_context=True)
-def navigation(context: dict[str, Any]) -> dict[str, Any]:
+@register.simple_tag(takes_context=True)
+def navigation(context: dict[str, Any]) -> SafeString:
     """Show the links that everyone has."""
-    return _shown(context, FOR_ALL)
+    return _shown("all", _page(context.get("request")), get_language())
 
 
-def _shown(context: dict[str, Any], links: tuple[NavLink, ...]) -> dict[str, Any]:
-    shown = _page(context.get("request"))
-    return {"links": [(each.words, reverse(each.page), each.current(shown)) for each in links]}
+@lru_cache(maxsize=1024)
+def _shown(name: str, shown: str, _language: str) -> SafeString:
+    """Return links on a page in a language, where they are the same for everyone."""
+    links = [(each.words, reverse(each.page), each.current(shown)) for each in LINKS[name]]
+    return render_to_string("navigation.html", {"links": links})
 
 
 def _page(request: Any) -> str:
