@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.accounts.models import User
+from games.play.keywords import in_words
 from games.play.language import say, spoken
 from games.play.letters.addresses import reply_to, vote_to
 from games.play.letters.base import SeatNotification, WaitNotification
@@ -186,7 +187,10 @@ class VoteCalled(SeatNotification):
             reply_to=address,
             vote=vote,
             question=question,
-            choices=[(choice, follows_from(vote, choice, own=own)) for choice in vote.choices()],
+            choices=[
+                (in_words(choice, spoken()), follows_from(vote, choice, own=own))
+                for choice in vote.choices()
+            ],
             silence=silence_of(vote, closes, own=own),
             answerable=bool(address),
             closes=closes,

@@ -15,7 +15,8 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
-from games.play.language import error_text, say
+from games.play.keywords import meanings
+from games.play.language import error_text, say, spoken
 from games.play.letters.addresses import SeatAddress, orders_address
 from games.play.letters.answers import EMPTIED, KEPT, PLAYED, REFUSED, SHOWN, STALE, Result
 from games.play.models import Draft, Game, Player
@@ -63,7 +64,7 @@ def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) ->
     if not reply.complete:
         return Result(REFUSED, [say(TOO_LONG)])
     is_order = _order_checker(game)
-    command = parse_reply(reply, is_order)
+    command = parse_reply(reply, is_order, meanings(spoken()))
     if command.name in (HELP, STATUS, DRAFT, YES):
         return _show(game, player, command.name)
     since = game.moves_made

@@ -1,10 +1,12 @@
 """Parse the lines of a reply into orders, a command or a choice."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
+from games.accounts.spellings import folded
 from games.post.inbound.replies import Reply
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
@@ -41,12 +43,17 @@ _YES = {
     "oui",
     "d'accord",
 }
-_KNOWN = {CONFIRM, HELP, STATUS, DRAFT, RESET, UNDO, UNDO_ALL, "all", *_YES}
+_ENGLISH = {word: word for word in (CONFIRM, *COMMANDS, UNDO_ALL, "all")} | dict.fromkeys(_YES, YES)
+"""What words mean in every language: commands, and what people agree with."""
+
 _AROUND = " \t.!?*_"
 
 _LINKS = {"and", "then", "und", "dann", "et", "puis", "&", "+"}
 """Words between orders."""
-_POLITE = {"please", "pls", "thanks", "thank", "you", "thx", "bitte", "danke", "merci", "svp"}
+_POLITE = {
+    "please", "pls", "thanks", "thank", "you", "thx", "bitte", "danke", "gern", "gerne", "merci",
+    "svp",
+}  # fmt: skip
 _TOKEN = re.compile(r",|[^ ,]+")
 
 _BROKEN = 5
@@ -72,44 +79,50 @@ class ReplyCommand:
     readable: bool = True
 
 
-def parse_reply(reply: Reply, is_order: Callable[[str], bool]) -> ReplyCommand:
+def parse_reply(
+    reply: Reply, is_order: Callable[[str], bool], meanings: Mapping[str, str]
+) -> ReplyCommand:
     """Return what a reply asks for, by its HTML if only that is readable.
+
+    `meanings` are as in `games.play.keywords`.
 
     Mail programs break the lines of the text but not of the HTML. It counts only if it begins with
     all that was read of the text.
     """
-    command = parse_lines(reply.lines, is_order, names_of(reply))
+    command = parse_lines(reply.lines, is_order, names_of(reply), meanings)
     text, html = ("".join("".join(lines).split()) for lines in (reply.lines, reply.html_lines))
     if command.readable or not html.startswith(text):
         return command
-    by_html = parse_lines(reply.html_lines, is_order, names_of(reply))
+    by_html = parse_lines(reply.html_lines, is_order, names_of(reply), meanings)
     return by_html if by_html.readable else command
 
 
 def parse_lines(
-    lines: Sequence[str], is_order: Callable[[str], bool], names: Iterable[str] = ()
+    lines: Sequence[str],
+    is_order: Callable[[str], bool],
+    names: Iterable[str] = (),
+    meanings: Mapping[str, str] = MappingProxyType({}),
 ) -> ReplyCommand:
     """Return what lines ask for; without lines, help.
 
     `is_order` says whether a text is an order, legal or not: texts between commas may be orders of
-    their own or belong to one. `names` are those of the writer. A letter alone is left out: it may
-    begin an order, but most often it is how somebody signs.
+    their own or belong to one. `names` are those of the writer, `meanings` the commands for words
+    of their language. A letter alone is left out: it may begin an order, but most often it is how
+    somebody signs.
     """
-    parser = LineParser(is_order, names)
+    parser = LineParser(is_order, names, _ENGLISH | dict(meanings))
     parts = [part for part in parser.parts(lines) if not _is_initial(part)]
-    words = [part.casefold() for part in parts]
+    words = [parser.meaning(part) for part in parts]
     if words[:1] == [RESET] and set(words) != {RESET}:
         # Orders start from an empty draft anyway.
-        parts = [part for part in parts if part.casefold() != RESET]
-        words = [part.casefold() for part in parts]
+        parts = [part for part, word in zip(parts, words, strict=True) if word != RESET]
+        words = [word for word in words if word != RESET]
     if words[:2] == ["undo", "all"] or words[:1] == [UNDO_ALL]:
         return ReplyCommand(name=RESET)
     adds = words[:1] == [DRAFT] and len(words) > 1
     if adds:
         parts, words = parts[1:], words[1:]
     first = words[0] if words else HELP
-    if first in _YES and len(words) == 1:
-        return ReplyCommand(name=YES)
     if first in COMMANDS:
         return ReplyCommand(name=first)
     confirm = CONFIRM in words
@@ -120,10 +133,13 @@ def parse_lines(
     )
 
 
-def parse_choice(reply: Reply, choices: Sequence[str]) -> str:
-    """Return what the first line names, one of some choices if it can be read as one."""
-    parser = LineParser(lambda text: text in choices, names_of(reply))
-    return parser.without_trailing_words(" ".join(reply.lines[:1]).casefold())
+def parse_choice(reply: Reply, meanings: Mapping[str, str]) -> str:
+    """Return what the first line names, a choice if it can be read as one.
+
+    `meanings` are the choices by the words for them.
+    """
+    parser = LineParser(lambda text: False, names_of(reply), meanings)
+    return parser.meaning(parser.without_trailing_words(" ".join(reply.lines[:1])))
 
 
 def names_of(reply: Reply) -> tuple[str, str]:
@@ -150,11 +166,18 @@ class LineParser:
     """Finds orders and commands in what a person wrote, and what people add to these.
 
     `is_order` says whether a text is an order, legal or not; it is asked about MOST_TRIES texts at
-    most. `names` are those of the writer, who may sign after an order.
+    most. `names` are those of the writer, who may sign after an order. `meanings` are what words
+    mean that are no orders.
     """
 
-    def __init__(self, is_order: Callable[[str], bool], names: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        is_order: Callable[[str], bool],
+        names: Iterable[str],
+        meanings: Mapping[str, str],
+    ) -> None:
         self._is_order = is_order
+        self._meanings = meanings
         self._left = MOST_TRIES
         self._tried: dict[str, bool] = {}
         words = re.findall(r"\w+", " ".join(names).casefold())
@@ -165,9 +188,13 @@ class LineParser:
         """Whether no more texts are tried."""
         return self._left <= 0
 
+    def meaning(self, text: str) -> str:
+        """Return what a text means if it is no order, else the text in lower case."""
+        return self._meanings.get(folded(text), text.casefold())
+
     def recognizes(self, text: str) -> bool:
         """Return whether a text is a command or an order, or was not tried."""
-        if text.casefold() in _KNOWN:
+        if folded(text) in self._meanings:
             return True
         if text not in self._tried:
             if self.exhausted:

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from games.play import services
 from games.play.errors import PlayError
-from games.play.language import say
+from games.play.keywords import meanings
+from games.play.language import say, spoken
 from games.play.letters.answers import NOT_COUNTED, VOTED, Result
 from games.play.models import Player, Vote
 from games.play.pages.wording import choice_of, question_of
@@ -21,7 +22,8 @@ def carry_out(player: Player, reply: Reply, vote_id: int) -> Result:
     """Count a player's choice in a vote."""
     asked = Vote.objects.filter(pk=vote_id)
     choices = [choice for vote in asked for choice in vote.choices()]
-    choice = parse_choice(reply, choices)
+    words = meanings(spoken()).items()
+    choice = parse_choice(reply, {word: means for word, means in words if means in choices})
     try:
         with transaction.atomic():
             vote = services.cast(player=player, vote_id=vote_id, choice=choice)

@@ -8,9 +8,11 @@ from django.utils import timezone
 from games.play.engine.locks import locked_game, own_seat
 from games.play.engine.votes import VOTE_TIME, announce, settle, touch
 from games.play.errors import PlayError
+from games.play.keywords import in_words
+from games.play.language import spoken
 from games.play.models import Ballot, Game, Outcome, Player, Vote
 from games.play.policies import obstacle_to_vote
-from games.rules.common.message import Notation, message
+from games.rules.common.message import Told, message
 
 ASK_AGAIN = timedelta(days=1)
 
@@ -54,7 +56,7 @@ def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
         raise PlayError(
             message(
                 "That's not a choice here. Choose one of: {choices}.",
-                choices=Notation(", ".join(choices)),
+                choices=Told(", ".join(in_words(each, spoken()) for each in choices)),
             )
         )
     Ballot.objects.update_or_create(vote=vote, player=mine, defaults={"choice": choice})

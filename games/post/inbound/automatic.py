@@ -41,8 +41,11 @@ _SUBJECTS = (
     "out of the office", "vacation reply", "vacation response", "vacation auto",
     # German
     "abwesend", "abwesenheit", "automatische antwort", "automatische abwesenheit",
-    "automatische e-mail", "automatische rückmeldung", "autoantwort", "ich bin nicht im büro",
-    "nicht im büro", "urlaubsmeldung", "urlaubsnachricht", "urlaubsnotiz",
+    "automatische e-mail", "automatische eingangsbestätigung", "automatische rückmeldung",
+    "autoantwort", "außer haus", "derzeit nicht im büro", "eingangsbestätigung",
+    "ich bin im urlaub", "ich bin nicht im büro", "im urlaub bis", "nicht im büro",
+    "urlaubsmeldung", "urlaubsnachricht", "urlaubsnotiz", "zur zeit nicht im büro",
+    "zurzeit nicht im büro",
     # French
     "absence du bureau", "absent du bureau", "absente du bureau", "avis d'absence",
     "message d'absence", "notification d'absence", "réponse automatique",

@@ -21,7 +21,8 @@ WHEN = re.compile(r"(?:on|am|le|op|el|il|em|w dniu|den|dne|po|pe)\b", re.IGNOREC
 """The beginning of that line."""
 
 HEADING = re.compile(
-    r"[*_]*(?:from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|betreff|de|envoyé|pour|"
+    r"[*_]*(?:from|sent|date|to|cc|subject|reply-to|von|gesendet|datum|an|kopie|betreff|antwort an|"
+    r"wichtigkeit|de|envoyé|pour|"
     r"objet|à|van|verzonden|aan|onderwerp|enviado|para|asunto|assunto|da|inviato|data|a|oggetto|"
     r"od|wysłano|do|temat|från|skickat|till|ämne|fra|sendt|til|emne|odesláno|komu|předmět)"
     r"[*_]*\s?:[*_]*(?:\s|$)",
@@ -56,9 +57,11 @@ SIGNATURE = _any_of(
     r"(?:(?:best|kind|kindest|warm|many|with) )?(?:wishes|regards|thanks)\b(?!\w)",
     r"(?:best|cheers|sincerely|yours|yours \w+|thank you|thx|ta|bye)(?:[,.!].*)?$",
     r"(?:take care|all the best|see you)\b",
-    r"(?:mit )?(?:(?:viele|beste|besten|liebe|lieben|schöne|freundliche|freundlichen|herzliche) )+"
-    r"(?:grüße|grüßen|gruß|grüsse|grüssen|gruss|dank)\b",
-    r"(?:gruß|gruss|grüße|grüsse|danke|vielen dank|lg|vg|mfg|bg|tschüss|bis bald|bis dann)\b",
+    r"(?:mit )?(?:(?:viele[nr]?|beste[nr]?|liebe[nr]?|schöne[nr]?|freundliche[nr]?|herzliche[nr]?|"
+    r"sonnige) )+(?:gr[üu](?:ß|ss)(?:e|en|le|li)?|dank)\b",
+    r"(?:gr[üu](?:ß|ss)(?:e|le|li)?|danke|vielen dank|[gv]?lg|vg|mfg|bg|tschü(?:ß|ss|ssi|ßi))\b",
+    r"(?:schöne[ns]? (?:tag|abend|woche|wochenende|sonntag|feierabend)|gute nacht)\b",
+    r"bis (?:bald|dann|gleich|morgen|später|demnächst|die tage)\b",
     r"(?:bien )?(?:cordialement|amicalement|à vous|à toi)\b|(?:meilleures )?salutations\b",
     r"(?:merci|bisous?|à bientôt|bonne (?:journée|soirée))\b",
     r"(?:met vriendelijke groet|groet|groeten|saludos|un saludo|gracias|saluti|cordiali|grazie)\b",

@@ -13,8 +13,9 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
+from games.accounts.languages import language_of
 from games.accounts.models import User
 from games.post.inbound.address import BOUNCE, MOST, Address, parse_address
 from games.post.inbound.bounce import Bounce
@@ -98,18 +99,18 @@ def _handle(mail: Mail, user: User, address: Address) -> str:
     )
     if not new:
         return drop("again", f"{mail.message_id} was here before")
-    outcome = handler.handle(
-        Reply(
-            user=user,
-            address=address,
-            subject=mail.subject,
-            lines=mail.lines,
-            complete=mail.complete,
-            number=received.pk,
-            html_lines=mail.html_lines,
-            display_name=mail.display_name,
-        )
+    reply = Reply(
+        user=user,
+        address=address,
+        subject=mail.subject,
+        lines=mail.lines,
+        complete=mail.complete,
+        number=received.pk,
+        html_lines=mail.html_lines,
+        display_name=mail.display_name,
     )
+    with translation.override(language_of(user)):
+        outcome = handler.handle(reply)
     if outcome == FOREIGN:
         _notify_owners([address], mail.sender)
     received.outcome, received.topic = outcome

@@ -1,8 +1,8 @@
 """The register of reply handlers, which carry out replies to letters.
 
 An app registers a handler for each kind of reply address in its letters. The handler runs in the
-transaction that records the reply as received, so the same email never counts twice. It answers the
-user with a letter.
+transaction that records the reply as received, so the same email never counts twice, in the
+language of the user, whom it answers with a letter.
 """
 
 from collections.abc import Callable
