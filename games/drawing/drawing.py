@@ -319,5 +319,5 @@ def _static(drawing: Drawing, board_id: str, language: Language) -> str:
         class_="map",
         viewBox=drawn.view_box,
         role="img",
-        aria_label=drawn.name,
+        aria_label=drawing.wording.board(board_id, language),
     )

@@ -12,12 +12,8 @@ from games.drawing.symbols import symbol
 _PAPER, _GOLD, _RED = "#f6ecd0", "#c9a24a", "#a8322a"
 
 
-def cartouche(ornament: Mapping[str, Any]) -> str:
-    """The board's name on a scroll."""
-    facts = ornament.get("cartouche")
-    if not facts:
-        return ""
-    title, line = facts["title"], facts["line"]
+def cartouche(ornament: Mapping[str, Any], title: str, line: str) -> str:
+    """The board's name on a scroll, and a line below it."""
     half = max(name_width(title, 30), name_width(line, 17)) / 2 + 26
     rolls = "".join(
         svg.data(
@@ -39,7 +35,8 @@ def cartouche(ornament: Mapping[str, Any]) -> str:
             font_family=SERIF,
             fill=INK,
         ),
-        transform=svg.moved(facts["at"]),
+        class_="cartouche",
+        transform=svg.moved(ornament["cartouche"]),
         stroke_linejoin="round",
     )
 

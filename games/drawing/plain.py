@@ -9,7 +9,7 @@ from games.drawing.choices import Choice, Choices, Group, Key, Target, option
 from games.drawing.desks import Acts, WritingDesk, writing_desk
 from games.drawing.drawing import Drawing
 from games.drawing.live import Live, Shown
-from games.drawing.seats import COLOUR_NAMES, seat_symbols
+from games.drawing.seats import COLOURS, seat_symbols
 from games.drawing.sheet import BaseSheet
 from games.drawing.stops import Stop
 from games.rules.title import AnyOrders, AnyTitle, View
@@ -45,14 +45,14 @@ class PlainDrawing(Drawing, Generic[V]):
     # The board.
 
     def sheet(self, board_id: str) -> BaseSheet:
-        return BaseSheet(board_id.capitalize(), WIDTH, HEIGHT, rim=0)
+        return BaseSheet(WIDTH, HEIGHT, rim=0)
 
     def board(self, board_id: str, language: Language) -> str:
         ground = svg.element("rect", width=WIDTH, height=HEIGHT, fill="#f4e8cf")
         return ground + self.definitions()
 
     def definitions(self) -> str:
-        return svg.element("defs", seat_symbols(len(COLOUR_NAMES)))
+        return svg.element("defs", seat_symbols(len(COLOURS)))
 
     def layer(self, shown: Shown[V]) -> Live:
         lines = self.lines(shown.view, called(shown.view, shown.names, shown.language))

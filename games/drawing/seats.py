@@ -8,7 +8,6 @@ COLOURS = ("#d03a1a", "#f0c419", "#00916e", "#0072b2", "#8e4b9e", "#a3a19b")
 EDGES = ("#5a1408", "#5e4800", "#003f30", "#00304d", "#3c1c45", "#45443f")
 LIGHTS = ("#ee7a55", "#fadb5f", "#3cb795", "#4a9fd6", "#b27fc0", "#c4c2bc")
 INKS = ("#fffaf0", "#3b2c00", "#fffaf0", "#fffaf0", "#fffaf0", "#45443f")
-COLOUR_NAMES = ("Red", "Yellow", "Green", "Blue", "Purple", "Neutral")
 NEUTRAL = 5
 MARK_NAMES = ("key", "tower", "fish", "anchor", "star", "no mark")
 

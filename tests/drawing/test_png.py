@@ -13,9 +13,9 @@ from games.drawing.lettering import SANS, SERIF
 from games.drawing.png import png
 from games.drawing.raster import parts, raster
 from games.play.pages.pictures import board_png
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from tests.drawing.positions import LATE, late
-from tests.nim import Nim, NimDrawing
+from tests.nim import Nim, NimDrawing, NimWording
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEAVIEST = 90 * 1024
@@ -119,7 +119,8 @@ def paints(svg: str) -> set[tuple[int, ...]]:
     return {tuple(bytes.fromhex(fill[1:])) for fill in fills if re.fullmatch("#[0-9a-f]{6}", fill)}
 
 
-def test_a_board_of_words_alone_can_be_drawn() -> None:
+def test_a_board_of_words_alone_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WORDINGS, "nim", NimWording())
     view = Nim().view(Nim().start({}, 2), None)
     picture = Image.open(BytesIO(board_png(NimDrawing(), view, names=["Ann", "Ben"])))
     assert picture.width

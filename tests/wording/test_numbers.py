@@ -12,6 +12,7 @@ from tests.tokens import without_tokens
 READ = re.compile(
     r'\b(?:style|width|height|viewBox|x|y|cx|cy|r|d|points|value|data-[\w-]+)="[^"]*"'
 )
+AS_WIDE_AS_ITS_WORDS = re.compile(r'<g class="cartouche".*?</g></g>')
 PAGES = ("/", "/people/", "/learn/", "/learn/hansa/1/", "/rules/hansa/", "/puzzles/")
 
 
@@ -29,6 +30,6 @@ def test_what_a_browser_reads_is_the_same_in_german(title: str) -> None:
         for code in ("en", "de"):
             response = Client().get(path, headers={"Accept-Language": code})
             assert response.status_code == 200, path
-            html = without_tokens(response.text)
+            html = AS_WIDE_AS_ITS_WORDS.sub("", without_tokens(response.text))
             texts.append([found for found in READ.findall(html) if re.search(r"\d[.,]\d", found)])
         assert texts[0] == texts[1], path

@@ -16,6 +16,7 @@ from games.drawing import DRAWINGS, charts
 from games.play.language import spoken
 from games.play.models.game import AGREED
 from games.rules.title import AnyTitle
+from games.wording import WORDINGS
 
 LEAST_GAMES = 10
 """The fewest games from which a share is shown."""
@@ -160,7 +161,7 @@ def range_of(wins: float, number: int) -> tuple[float, float]:
 def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> list[Filter]:
     """Return the filters with a choice to make: what no game has is not offered."""
     boards = {
-        board: str(title.board_facts(board)["name"])
+        board: WORDINGS[title.id].board(board, spoken())
         for board in title.boards
         if any(variant.board == board for variant in variants)
     }

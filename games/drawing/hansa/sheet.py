@@ -18,7 +18,7 @@ class Sheet(BaseSheet):
     def __init__(self, board_id: str) -> None:
         self.layout: Layout = load_layout(board_id)
         self.board = self.layout.board
-        super().__init__(self.board.name, self.layout.width, self.layout.height, RIM)
+        super().__init__(self.layout.width, self.layout.height, RIM)
         self.warehouses: list[Point] = [at for town in self.layout.towns for at in town.warehouses]
         tray = self.layout.tray
         self.places["piles"] = tray.left + 21, tray.top + 22

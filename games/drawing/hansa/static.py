@@ -10,6 +10,7 @@ from games.drawing.land import Ground
 from games.drawing.ornament import rim
 from games.drawing.sheet import coast
 from games.drawing.skyline import building_symbols
+from games.wording.hansa import table
 from games.wording.language import Language
 
 
@@ -41,7 +42,7 @@ def drawing(board_id: str, language: Language) -> str:
             board_art.ways(layout, language),
             board_art.towns(layout),
             board_art.table(layout, language),
-            ornament.cartouche(layout.ornament),
+            ornament.cartouche(layout.ornament, *map(language.say, table.CARTOUCHE)),
             rim(layout.width, layout.height, RIM),
         )
     )

@@ -42,7 +42,7 @@ class Sheet(BaseSheet):
         self.layout: Layout = load_layout(board_id)
         board = self.layout.board
         self.board = board
-        super().__init__(board.name, self.layout.width, self.layout.height, RIM)
+        super().__init__(self.layout.width, self.layout.height, RIM)
         self.names = space_names(board_id)
         self.spaces: list[Point] = [point for road in self.layout.roads for point in road.spaces]
         self.offices: list[Point] = [point for town in self.layout.towns for point in town.offices]

@@ -10,6 +10,7 @@ from games.drawing.teutonica import board_art, countries, frame
 from games.drawing.teutonica.layout import Layout, load_layout
 from games.drawing.teutonica.marks import symbols
 from games.wording.language import Language
+from games.wording.teutonica import table
 
 
 def ground(layout: Layout) -> Ground:
@@ -45,7 +46,7 @@ def drawing(board_id: str, language: Language) -> str:
             board_art.special(layout, language),
             board_art.supply(layout, language),
             countries.tables(layout, language),
-            ornament.cartouche(layout.ornament),
+            ornament.cartouche(layout.ornament, *map(language.say, table.CARTOUCHES[board_id])),
             frame.frame(layout, language),
         )
     )

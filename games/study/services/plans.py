@@ -13,6 +13,7 @@ from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.bots import STAND_IN, any_order, dice, order_of
 from games.play.errors import PlayError
+from games.play.language import spoken
 from games.play.models import ConditionalLine, Draft, Game, Player
 from games.play.scratch import Drafted
 from games.play.services.conditional import keep_line
@@ -27,6 +28,7 @@ from games.study.plan.text import LONGEST_NAME, LONGEST_NOTE
 from games.study.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, Place, forks_at, upto
 from games.study.plan.words import redacted, sentence
 from games.study.plan.worlds import Step, Walk, drawn, fitting
+from games.wording import WORDINGS
 
 MOST_POSITIONS: Final = 50
 """The most positions of their own that a person keeps."""
@@ -281,7 +283,7 @@ def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan
         seat=seat,
         title=title.id,
         name=name.strip()[:LONGEST_NAME]
-        or f"{title.name}, {title.board_facts(view.board)['name']}",
+        or f"{title.name}, {WORDINGS[title.id].board(view.board, spoken())}",
         open=seat is None,
         root=title.dump(root),
         digest=title.digest(root),

@@ -14,8 +14,14 @@ from games.rules.common.message import (
 )
 from games.wording.hansa.words import COLOURS, goods_words
 
+_BALTIC: Final = term("board", "The Baltic Sea")
+BOARDS: Final = {"baltic": _BALTIC}
+"""The names of the boards."""
+
 # Printed on the board.
 
+CARTOUCHE: Final = (_BALTIC, term("cartouche", "in the days of the Hanse"))
+"""What the scroll says: the board's name, and a line below it."""
 GOODS_TO_COME: Final = term("board", "Goods to come")
 OVERLAND: Final = term("board", "Overland")
 LAST_ROUND: Final = term("board", "The last round")

@@ -20,6 +20,7 @@ from games.wording.hansa import (
     primers,
     prompts,
     score,
+    table,
 )
 from games.wording.hansa.log import LogTeller
 from games.wording.language import Language
@@ -33,6 +34,7 @@ class HansaWording(Wording):
     """Each method calls the module that has the words (`games.wording.wording.Wording`)."""
 
     title = "hansa"
+    boards = table.BOARDS
     keys = labels.KEYS
     captions = captions.CAPTIONS
 

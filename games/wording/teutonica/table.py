@@ -29,8 +29,28 @@ from games.wording.teutonica.words import PERMANENT_WORDS, piece_name
 
 ACTION: Final = Noun("action", "1 action", "{number} actions")
 
+_THE_LEAGUE: Final = term("board", "The Hanseatic League")
+_THE_EAST: Final = term("board", "The Eastern Hanseatic League")
+_BRITANNIA: Final = term("board", "Britannia")
+BOARDS: Final = {
+    "hanse-23": term("board", "The Hanseatic League, for 2 or 3 players"),
+    "hanse-45": term("board", "The Hanseatic League, for 4 or 5 players"),
+    "east": _THE_EAST,
+    "britannia-3": term("board", "Britannia, for 3 players"),
+    "britannia-45": term("board", "Britannia, for 4 or 5 players"),
+}
+"""The names of the boards, each side of one by its own id."""
+
 # Printed on the board.
 
+CARTOUCHES: Final = {
+    "hanse-23": (_THE_LEAGUE, term("cartouche", "for two or three merchants")),
+    "hanse-45": (_THE_LEAGUE, term("cartouche", "for four or five merchants")),
+    "east": (_THE_EAST, term("cartouche", "for three to five merchants")),
+    "britannia-3": (_BRITANNIA, term("cartouche", "for three merchants")),
+    "britannia-45": (_BRITANNIA, term("cartouche", "for four or five merchants")),
+}
+"""What the scroll says, by board: its name, and a line below it."""
 SPECIAL: Final = term("board", "special")
 PRESTIGE_OF_IT: Final = term("board", "prestige")
 MARKERS_TRAY: Final = term("board", "markers")

@@ -25,6 +25,7 @@ from games.wording.teutonica import (
     prompts,
     score,
     sources,
+    table,
 )
 from games.wording.teutonica.log import LogTeller
 from games.wording.wording import Answering, Events, Wording
@@ -34,6 +35,7 @@ class TeutonicaWording(Wording):
     """Each method calls the module that has the words (`games.wording.wording.Wording`)."""
 
     title = "teutonica"
+    boards = table.BOARDS
     keys = labels.KEYS
     captions = captions.CAPTIONS
 

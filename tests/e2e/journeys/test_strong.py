@@ -13,13 +13,13 @@ from games.bots import STRATEGIES
 from games.bots.puzzles import Line
 from games.club.services.leaderboards import rank_everyone
 from games.drawing import DRAWINGS
-from games.drawing.seats import COLOUR_NAMES
 from games.play import services
 from games.play.models import ConditionalLine, Game, LineStatus, Log
 from games.study import services as study
 from games.study.models import PlanLine
 from games.study.pages.daily import puzzles_by_title
 from games.wording import ENGLISH
+from games.wording.seats import colour_names
 from tests.club.test_leaderboards import rated
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import give
@@ -274,7 +274,7 @@ def play_puzzle(walker: Walker, *, right: bool) -> None:
         Line(puzzle.title, puzzle.state, puzzle.seat, STRATEGIES[found[1]]),
     )
     turn = puzzle.turns[0] if right else puzzle.usual
-    names = list(COLOUR_NAMES)
+    names = colour_names(ENGLISH)
     for number, order in enumerate(turn.orders):
         orders = puzzle.title.orders(line.state, puzzle.seat)
         view = puzzle.title.view(line.state, puzzle.seat)
