@@ -8,6 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import F
 from django.forms import model_to_dict
+from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import Contribution, File
 from games.accounts.models import Closing, Profile, StaffAct, User
@@ -48,17 +49,25 @@ def write(user: User) -> Iterator[File]:
 
 ACCOUNTS = Contribution(
     files={
-        "account.json": "Your name, address, time zone, sleep and the other settings of your "
-        "account.",
-        "vacations.json": "The vacations you booked.",
-        "profile.json": "What your profile tells and to whom, and whom you follow and block.",
-        "email-addresses.json": "Your email addresses, and whether you confirmed them.",
-        "sessions.json": "Where you are signed in: since when, from which network address, with "
-        "which browser.",
-        "second-factors.json": "Your second factors, without their keys.",
-        "staff.json": "What the people who run the site did about you, and when. Their reasons may "
-        "name others and are left out.",
-        "exports.json": "When you asked for your data.",
+        "account.json": gettext_lazy(
+            "Your name, address, time zone, sleep and the other settings of your account."
+        ),
+        "vacations.json": gettext_lazy("The vacations you booked."),
+        "profile.json": gettext_lazy(
+            "What your profile tells and to whom, and whom you follow and block."
+        ),
+        "email-addresses.json": gettext_lazy(
+            "Your email addresses, and whether you confirmed them."
+        ),
+        "sessions.json": gettext_lazy(
+            "Where you are signed in: since when, from which network address, with which browser."
+        ),
+        "second-factors.json": gettext_lazy("Your second factors, without their keys."),
+        "staff.json": gettext_lazy(
+            "What the people who run the site did about you, and when. Their reasons may name "
+            "others and are left out."
+        ),
+        "exports.json": gettext_lazy("When you asked for your data."),
     },
     write=write,
 )

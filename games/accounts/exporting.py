@@ -23,7 +23,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext, gettext_lazy, gettext_noop, override
 
 from games.accounts.contribution import AccountLetter, contributions, send_letter
 from games.accounts.errors import ExportRefused
@@ -111,8 +111,10 @@ def content_of(export: DataExport) -> Iterator[bytes]:
 
 
 def collect(user: User) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each file about a person, the README first."""
-    yield "README.txt", _readme()
+    """Yield the name and text of each file about a person, the README in their language first."""
+    with override(language_of(user)):
+        readme = _readme()
+    yield "README.txt", readme
     for part in contributions():
         for name, content in part.write(user):
             if isinstance(content, str):
@@ -237,11 +239,14 @@ def _write(export: DataExport, expires_at: datetime) -> None:
 def _readme() -> str:
     entries = [f"{name}\n{fill(str(what), 90, initial_indent='    ', subsequent_indent='    ')}"
             for part in contributions() for name, what in part.files.items()]  # fmt: skip
-    now = date_format(timezone.now(), "j F Y, H:i e")
-    first = (
-        f"This is what {settings.SITE_NAME} ({settings.SITE_URL}) knows about you, on {now}. "
-        "Other players' secrets are not in it, and neither is anything that would open your "
-        "account: passwords, keys, and the secret addresses of feeds and webhooks. Files that end "
-        "in .json are for programs, but can be read with any text editor. Times are in UTC."
+    first = gettext(
+        "This is what {site} ({url}) knows about you, on {now}. Other players' secrets are not in "
+        "it, and neither is anything that would open your account: passwords, keys, and the secret "
+        "addresses of feeds and webhooks. Files that end in .json are for programs, but can be "
+        "read with any text editor. Times are in UTC."
+    ).format(
+        site=settings.SITE_NAME,
+        url=settings.SITE_URL,
+        now=date_format(timezone.now(), "DATETIME_FORMAT"),
     )
     return "\n\n".join([fill(first, 94), *entries]) + "\n"

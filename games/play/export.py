@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import F, Q
 from django.http import Http404
+from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import File
 from games.accounts.direction import bare
@@ -166,23 +167,31 @@ def _cast(user: User) -> Iterable[Any]:
 
 
 FILES = {
-    "games/*.txt": "The records of your games, as you may know them today: in a running game, "
-    "what is hidden from you is left out. The notation is described in docs/notation.md of the "
-    "program.",
-    "games/games.json": "Your games: those you play or played in, and those you created. Of "
-    "private games that you have left there is only the number.",
-    "games/seats.json": "The seats you have held, from which move to before which, and how you "
-    "came and went; how you did in those that you still hold.",
-    "games/waits.json": "When games waited for you, how long, and how that ended.",
-    "games/notes.json": "Your notes, which only you can see.",
-    "games/drafts.json": "Your drafts: orders that you have not confirmed.",
-    "games/standing-orders.json": "Your standing orders.",
-    "games/conditional-turns.json": "Your conditional turns: what each supposes and then "
-    "plays, and the number of the move after which it began.",
-    "games/chat.json": "What you wrote in the chats of games.",
-    "games/followed.json": "The games that you follow.",
-    "games/primers.json": "Which rules have been explained to you in games.",
-    "games/invitations.json": "The invitations of the last month that you sent, and those by "
-    "name that you got.",
-    "games/votes.json": "The votes you called, and your ballots.",
+    "games/*.txt": gettext_lazy(
+        "The records of your games, as you may know them today: in a running game, what is hidden "
+        "from you is left out. The notation is described in docs/notation.md of the program."
+    ),
+    "games/games.json": gettext_lazy(
+        "Your games: those you play or played in, and those you created. Of private games that you "
+        "have left there is only the number."
+    ),
+    "games/seats.json": gettext_lazy(
+        "The seats you have held, from which move to before which, and how you came and went; how "
+        "you did in those that you still hold."
+    ),
+    "games/waits.json": gettext_lazy("When games waited for you, how long, and how that ended."),
+    "games/notes.json": gettext_lazy("Your notes, which only you can see."),
+    "games/drafts.json": gettext_lazy("Your drafts: orders that you have not confirmed."),
+    "games/standing-orders.json": gettext_lazy("Your standing orders."),
+    "games/conditional-turns.json": gettext_lazy(
+        "Your conditional turns: what each supposes and then plays, and the number of the move "
+        "after which it began."
+    ),
+    "games/chat.json": gettext_lazy("What you wrote in the chats of games."),
+    "games/followed.json": gettext_lazy("The games that you follow."),
+    "games/primers.json": gettext_lazy("Which rules have been explained to you in games."),
+    "games/invitations.json": gettext_lazy(
+        "The invitations of the last month that you sent, and those by name that you got."
+    ),
+    "games/votes.json": gettext_lazy("The votes you called, and your ballots."),
 }

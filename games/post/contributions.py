@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext_lazy
+
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
@@ -70,15 +72,20 @@ def move(old: User, kept: User) -> None:
 
 ACCOUNTS = Contribution(
     files={
-        "notifications/sent.json": "The emails and other notifications to you: what about, when, "
-        "where to, and whether they arrived. Their text is written when they are sent and not "
-        "stored.",
-        "notifications/settings.json": "When you want to be notified, for all games (the topic is "
-        "empty) and for single ones.",
-        "notifications/webhooks.json": "Your webhooks, without their secret addresses.",
-        "notifications/replies.json": "When you answered emails, and what came of it. The emails "
-        "are not stored.",
-        "notifications/bounced.json": "Whether email to your address came back.",
+        "notifications/sent.json": gettext_lazy(
+            "The emails and other notifications to you: what about, when, where to, and whether "
+            "they arrived. Their text is written when they are sent and not stored."
+        ),
+        "notifications/settings.json": gettext_lazy(
+            "When you want to be notified, for all games (the topic is empty) and for single ones."
+        ),
+        "notifications/webhooks.json": gettext_lazy(
+            "Your webhooks, without their secret addresses."
+        ),
+        "notifications/replies.json": gettext_lazy(
+            "When you answered emails, and what came of it. The emails are not stored."
+        ),
+        "notifications/bounced.json": gettext_lazy("Whether email to your address came back."),
     },
     write=write,
     move=move,

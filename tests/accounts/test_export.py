@@ -144,6 +144,17 @@ def test_the_readme_tells_of_each_file_and_each_file_is_there(person: User) -> N
     assert set(IN_FILES.values()) <= told
 
 
+def test_the_readme_is_in_the_language_of_its_reader(person: User) -> None:
+    english = files_of(person)["README.txt"]
+    person.language = "de"
+    german = files_of(person)["README.txt"]
+    # Only the names of files and the address of the site are the same.
+    assert not {line for line in english.splitlines() if line.count(" ") > 4}.intersection(
+        german.splitlines()
+    )
+    assert re.findall(r"^\S+$", english, re.MULTILINE) == re.findall(r"^\S+$", german, re.MULTILINE)
+
+
 def test_everything_of_a_person_is_in_it(person: User) -> None:
     game = play_on(game_of(person, UserFactory()), 4)
     furnish(person, "mine", game)
