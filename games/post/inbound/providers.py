@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
 from django.core.mail import EmailMessage
+from django.utils.translation import gettext_noop
 
 from games.accounts.spellings import one_spelling
 from games.post.inbound.address import own_addresses
@@ -87,7 +88,7 @@ def _handle_event(*, event: "AnymailTrackingEvent", **_: Any) -> None:
 def _bounce(event: "AnymailTrackingEvent") -> Bounce:
     reason = words(event.mta_response or event.description or "")
     if event.event_type == "complained":
-        return Bounce(True, reason or "It was reported as spam.")
+        return Bounce(True, reason or gettext_noop("it was reported as spam"))
     raw = event.esp_event if isinstance(event.esp_event, dict) else {}
     called = " ".join(str(raw.get(name, "")) for name in ("event", "type", "Type"))
     codes = _CODE.findall(reason)

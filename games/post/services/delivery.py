@@ -36,7 +36,6 @@ log = logging.getLogger(__name__)
 # again if its worker died, and never while it is being sent.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 SEEN = gettext_noop("You'd seen it on the site before it was due.")
-NOT_SENT = "Letter %s was not sent, attempt %s"
 MAX_ATTEMPTS = 10
 FIRST_PAUSE = timedelta(seconds=30)
 LONGEST_PAUSE = timedelta(hours=6)
@@ -74,7 +73,7 @@ def _send(letter: Letter) -> None:
         _fail(letter, str(reason))
         return
     except Exception as error:  # a bug in one kind of letter must not stop others
-        log.exception(NOT_SENT, letter.pk, letter.attempts)
+        log.exception("Letter %s was not sent, attempt %s", letter.pk, letter.attempts)
         _retry(letter, _named(error))
         return
     if written is None:
@@ -94,7 +93,7 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
         reason = str(trouble)
         _retry(letter, reason)
     except Exception as error:  # a bug in one transport must not stop others
-        log.exception(NOT_SENT, letter.pk, letter.attempts)
+        log.exception("Letter %s was not sent, attempt %s", letter.pk, letter.attempts)
         reason = _named(error)
         _retry(letter, reason)
     else:

@@ -8,10 +8,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.models import User
+from games.post.errors import told
 from games.post.models import BouncedAddress, Letter
 from games.post.services import bounced_of
 
 register = template.Library()
+register.filter("told", told)
 
 
 @register.simple_tag
@@ -36,8 +38,7 @@ def fate(letter: Letter, now: datetime) -> str:
     if letter.state == Letter.State.SENT:
         return ordered
     if letter.state != Letter.State.WAITING:
-        # Stored in English, and told in the language of the page.
-        return f"{ordered} · {gettext(letter.error)}" if letter.error else ordered
+        return f"{ordered} · {told(letter.error)}" if letter.error else ordered
     return f"{ordered} · {_wait(letter, now)}"
 
 

@@ -3,16 +3,28 @@
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
+from django.utils.functional import Promise
+
 from games.post.letters import Written
 from games.post.models import Channel, Letter
 
 
-class Rejected(Exception):
-    """The letter was not accepted and will not be later; str() says why."""
+class Undelivered(Exception):
+    """A letter was not accepted; str() says why, as `games.post.errors.told` reads it.
+
+    `said` is a sentence in English that is a message, and `answer` what the other side said.
+    """
+
+    def __init__(self, said: str | Promise, answer: object = "") -> None:
+        super().__init__(f"{said}\n{answer}".strip())
 
 
-class Trouble(Exception):
-    """The letter was not accepted this time but may be later; str() says why."""
+class Rejected(Undelivered):
+    """The letter was not accepted and will not be later."""
+
+
+class Trouble(Undelivered):
+    """The letter was not accepted this time but may be later."""
 
 
 class Transport(ABC):

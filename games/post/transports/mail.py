@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_noop
 
 from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, Written
@@ -50,7 +51,9 @@ class Mail(Transport):
             code = refusal.smtp_code
             raise _error(_is_final(code), code, refusal.smtp_error) from refusal
         except ProviderRefused as refusal:
-            raise Rejected(f"The mail provider refused it for good: {refusal}") from refusal
+            raise Rejected(
+                gettext_noop("The mail provider refused it for good:"), refusal
+            ) from refusal
 
 
 def message_id(letter: Letter) -> str:
@@ -65,8 +68,8 @@ def message_id(letter: Letter) -> str:
 def _error(lasting: bool, code: int, text: bytes | str) -> Exception:
     answer = f"{code} {text.decode(errors='replace') if isinstance(text, bytes) else text}"
     if lasting:
-        return Rejected(f"The mail server refused it for good: {answer}")
-    return Trouble(f"The mail server did not take it yet: {answer}")
+        return Rejected(gettext_noop("The mail server refused it for good:"), answer)
+    return Trouble(gettext_noop("The mail server did not take it yet:"), answer)
 
 
 def _is_final(code: int) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.utils.encoding import iri_to_uri, punycode
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 from urllib3.connection import HTTPSConnection
 from urllib3.exceptions import HTTPError
 from urllib3.util.ssl_match_hostname import CertificateError
@@ -111,7 +111,7 @@ def post(
         with closing(connection):
             return _status(connection, place, body, headers)
     except (OSError, HTTPException, HTTPError, CertificateError) as error:
-        raise Trouble(f"The webhook could not be reached: {error}") from error
+        raise Trouble(gettext_noop("The webhook could not be reached:"), error) from error
 
 
 def _public_address(place: Place, resolve: Resolve) -> str:

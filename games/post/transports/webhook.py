@@ -6,6 +6,7 @@ import json
 from abc import abstractmethod
 
 from django.conf import settings
+from django.utils.translation import gettext_noop
 
 from games.accounts.seal import keyed_hashes
 from games.post.letters import Written
@@ -15,6 +16,8 @@ from games.post.transports.base import Rejected, Transport, Trouble
 
 LONGEST_TEXT = 1900
 """The most characters in a message; Discord allows 2,000."""
+
+ANSWERED = gettext_noop("The webhook answered with an error:")
 
 
 class Webhook(Transport):
@@ -36,8 +39,8 @@ class Webhook(Transport):
         if 200 <= status < 300:
             return
         if 300 <= status < 500 and status not in (408, 425, 429):
-            raise Rejected(f"The webhook answered with {status}.")
-        raise Trouble(f"The webhook answered with {status}.")
+            raise Rejected(ANSWERED, status)
+        raise Trouble(ANSWERED, status)
 
     @abstractmethod
     def body(self, letter: Letter, written: Written) -> dict[str, object]:

@@ -7,14 +7,17 @@ from urllib.parse import urlsplit
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
+from django.utils.translation import override
 
 from games.post import services
-from games.post.errors import PostError
+from games.post.errors import PostError, told
 from games.post.letters import Written
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import public_http, transports
+from games.post.transports.base import Rejected
+from games.post.transports.webhook import ANSWERED
 from tests.factories import UserFactory
 from tests.post import conftest
 from tests.post.conftest import Clock, Desk
@@ -221,3 +224,13 @@ def test_trying_it_out_sends_one_message(hook: Channel, server: Server) -> None:
     services.try_channel(channel=hook)
     services.sweep()
     assert "test" in json.loads(server.got[0][2])["text"]
+
+
+def test_errors_are_told_in_the_language_of_the_page(settings) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    rejected = str(Rejected(ANSWERED, 404))
+    broken = "ValueError: 100% {broken}"
+    assert told(rejected) == "The webhook answered with an error: 404"
+    with override("de"):
+        assert told(rejected) == "Der Webhook hat mit einem Fehler geantwortet: 404"
+        assert told(broken) == broken
