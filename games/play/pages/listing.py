@@ -9,9 +9,12 @@ Words between which the player chooses stand beside each other:
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from itertools import pairwise, zip_longest
 from typing import Any
+
+from django.utils.translation import pgettext
 
 from games.play.pages.legal import Legal, likeliest, some_orders
 from games.rules.title import AnyTitle
@@ -103,7 +106,7 @@ def _shared(lists: Iterable[Sequence[str]]) -> list[set[str]]:
 
 def _written(row: _Row, verb: str, told: dict[frozenset[str], str]) -> str:
     *words, last = row
-    return " ".join([*(_either(each, " or ") for each in words), _list(last, verb, told)])
+    return " ".join([*(_either(each, _in_words) for each in words), _list(last, verb, told)])
 
 
 def _list(words: Sequence[str], verb: str, told: dict[frozenset[str], str]) -> str:
@@ -112,14 +115,25 @@ def _list(words: Sequence[str], verb: str, told: dict[frozenset[str], str]) -> s
         known = next((each for each in told if each <= set(words)), None)
         if known is not None:
             others = [word for word in words if word not in known]
-            return ", ".join([f"any of those after '{told[known]}'", *_parts(others)])
+            those = pgettext("orders", "any of those after '{verb}'").format(verb=told[known])
+            return ", ".join([those, *_parts(others)])
         told[frozenset(words)] = verb
-    return _either(words, ", ")
+    return _either(words, ", ".join)
 
 
-def _either(words: Sequence[str], between: str) -> str:
+def _either(words: Sequence[str], join: Callable[[Sequence[str]], str]) -> str:
     parts = _parts(words)
-    return ("/" if all(len(part) <= SHORT_WORD for part in parts) else between).join(parts)
+    return ("/".join if all(len(part) <= SHORT_WORD for part in parts) else join)(parts)
+
+
+def _in_words(parts: Sequence[str]) -> str:
+    """Return words between which one chooses: 'red1 or red2 or blue1'."""
+    return reduce(
+        lambda before, word: pgettext("orders", "{before} or {word}").format(
+            before=before, word=word
+        ),
+        parts,
+    )
 
 
 def _parts(words: Sequence[str]) -> list[str]:
