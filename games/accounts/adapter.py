@@ -21,7 +21,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 
 from games.accounts import former, guests
 from games.accounts.bot_names import is_bot_name
@@ -246,7 +246,9 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     def generate_authenticator_name(self, user: AbstractBaseUser, kind: Authenticator.Type) -> str:
         """Return a name for a new passkey whose owner gave it none."""
         others = Authenticator.objects.filter(user=user, type=kind).count()
-        return f"Passkey {others + 1}" if others else "Passkey"
+        if not others:
+            return pgettext("passkey", "Passkey")
+        return pgettext("passkey", "Passkey {number}").format(number=others + 1)
 
 
 def _on_our_host(url: str) -> str:

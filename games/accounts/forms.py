@@ -491,9 +491,9 @@ class DisplayForm(forms.Form):
         help_text=gettext_lazy("When I've confirmed a turn and another table waits for me."),
     )
     at_once = forms.BooleanField(
-        label="Confirm my turn with its last click",
+        label=gettext_lazy("Confirm my turn with its last click"),
         required=False,
-        help_text=(
+        help_text=gettext_lazy(
             "When nothing else is left to do. What displaces a piece or reveals something still"
             " waits for the button."
         ),

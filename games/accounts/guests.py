@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.accounts.errors import Refused
 from games.accounts.models import User
@@ -115,7 +115,8 @@ def _forget(pk: int) -> None:
 def _free_name() -> str:
     """Return a name for a guest that nobody has, such as 'Guest 4821'."""
     for digits in range(4, 4 + _TRIES):
-        name = f"Guest {secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+        number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
+        name = pgettext("name", "Guest {number}").format(number=number)
         if not User.objects.filter(look=look_of(name)).exists():
             return name
     raise TooManyGuests(
