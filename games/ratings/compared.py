@@ -4,14 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import models
-
+from games.accounts.models import StaffChoices
 from games.ratings.skill import Entrant, Played
 
 MIN_ENTRANTS = 2
 
 
-class Part(models.TextChoices):
+class Part(StaffChoices):
     """Which part of a game someone played."""
 
     WHOLE = "whole", "played from beginning to end"

@@ -5,11 +5,14 @@ from typing import Any, NoReturn, TypeVar
 from django.db import models
 
 from games.accounts.errors import AppendOnly
+from games.accounts.models.choices import StaffChoices
 from games.accounts.models.user import User
 
 _Row = TypeVar("_Row", bound=models.Model)
 
-STAYS = "What is in a log stays as it is: rows are only ever added."
+
+def _stays() -> AppendOnly:
+    return AppendOnly("What is in a log stays as it is: rows are only ever added.")
 
 
 class AppendOnlyQuerySet(models.QuerySet[_Row]):
@@ -17,11 +20,11 @@ class AppendOnlyQuerySet(models.QuerySet[_Row]):
 
     def update(self, **kwargs: Any) -> NoReturn:
         """Raise AppendOnly."""
-        raise AppendOnly(STAYS)
+        raise _stays()
 
     def delete(self) -> NoReturn:
         """Raise AppendOnly."""
-        raise AppendOnly(STAYS)
+        raise _stays()
 
 
 class AppendOnlyModel(models.Model):
@@ -36,12 +39,12 @@ class AppendOnlyModel(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Add the row; raises AppendOnly if it was saved before."""
         if self.pk is not None:
-            raise AppendOnly(STAYS)
+            raise _stays()
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
         """Raise AppendOnly."""
-        raise AppendOnly(STAYS)
+        raise _stays()
 
 
 class StaffAct(AppendOnlyModel):
@@ -53,7 +56,7 @@ class StaffAct(AppendOnlyModel):
 
     LONGEST_REASON = 500
 
-    class Kind(models.TextChoices):
+    class Kind(StaffChoices):
         """What was done."""
 
         PAUSE = "pause", "paused the game"

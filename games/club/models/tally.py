@@ -3,12 +3,13 @@
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
+from games.accounts.models import StaffChoices
 from games.club.models.figures import Variant
 
 LOW_BELOW, HIGH_FROM = 1400, 1600
 
 
-class Kind(models.TextChoices):
+class Kind(StaffChoices):
     """What a tally is about."""
 
     FIRST = "first", "the ability developed first"

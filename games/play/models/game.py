@@ -27,7 +27,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.direction import isolated
-from games.accounts.models import Block, Follow
+from games.accounts.models import Block, Follow, StaffChoices
 from games.accounts.spellings import spellings
 from games.play.models.event import Event
 from games.play.models.pace import MORE, Agreement, OnTimeout, Pace
@@ -51,7 +51,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Status(models.TextChoices):
+class Status(StaffChoices):
     OPEN = "open", "waiting for players"
     RUNNING = "running", "running"
     OVER = "over", "over"

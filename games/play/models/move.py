@@ -5,14 +5,14 @@ from typing import NamedTuple
 from django.db import models
 
 from games.accounts.errors import AppendOnly
-from games.accounts.models import AppendOnlyModel, AppendOnlyQuerySet
+from games.accounts.models import AppendOnlyModel, AppendOnlyQuerySet, StaffChoices
 from games.play.language import say
 from games.play.models.game import Game
 from games.rules.common.message import Quote, message
 from games.rules.title import CHANCE
 
 
-class PlayedBy(models.TextChoices):
+class PlayedBy(StaffChoices):
     """Who chose an order, if it was not the seat's player at that moment."""
 
     SEAT = "", "the player"

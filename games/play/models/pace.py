@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from django.db import models
+from games.accounts.models import StaffChoices
 
 MAX_PAUSES = 3
 
@@ -16,21 +16,21 @@ MORE = timedelta(hours=24)
 """What a vote for more time gives a player who has used up their time bank."""
 
 
-class Pace(models.TextChoices):
+class Pace(StaffChoices):
     """How the time for turns is given."""
 
     DAYS = "days", "the same time for each turn"
     BANK = "bank", "a time bank, plus a little per turn"
 
 
-class OnTimeout(models.TextChoices):
+class OnTimeout(StaffChoices):
     """What happens when a player's time has run out."""
 
     VOTE = "vote", "the others vote"
     BOT = "bot", "a bot plays the turn"
 
 
-class Agreement(models.TextChoices):
+class Agreement(StaffChoices):
     """How many of the voters must agree."""
 
     MAJORITY = "majority", "more than half"

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.accounts.bot_names import bot_name
 from games.accounts.direction import isolated
-from games.accounts.models import User
+from games.accounts.models import StaffChoices, User
 from games.bots import THINKERS
 from games.play.language import say
 from games.play.models.game import Game, Status
@@ -241,7 +241,7 @@ def _seats() -> PlayerQuerySet:
     return Player.objects.with_waits().order_by("seat")
 
 
-class Change(models.TextChoices):
+class Change(StaffChoices):
     """How a seat passes from one holder to the next."""
 
     SEATED = "seated", "seated when the game was created"
@@ -308,7 +308,7 @@ class Holder(models.Model):
         return page_of(self.user, self.bot)
 
 
-class EndedBy(models.TextChoices):
+class EndedBy(StaffChoices):
     """What ended a wait."""
 
     ANSWERED = "answered", "the player answered"

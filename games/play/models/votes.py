@@ -6,12 +6,13 @@ from typing import Any
 from django.db import models
 from django.db.models import F, QuerySet
 
+from games.accounts.models import StaffChoices
 from games.play.models.game import Game
 from games.play.models.pace import Agreement
 from games.play.models.player import Player
 
 
-class VoteKind(models.TextChoices):
+class VoteKind(StaffChoices):
     """What a vote is about."""
 
     ABSENT = "absent", "what to do about an absent player"
@@ -21,7 +22,7 @@ class VoteKind(models.TextChoices):
     END = "end", "end the game now, as it stands"
 
 
-class Outcome(models.TextChoices):
+class Outcome(StaffChoices):
     """The choices of a vote, and other ways in which one can end."""
 
     NONE = "", "no agreement"

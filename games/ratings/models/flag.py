@@ -5,8 +5,10 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 
+from games.accounts.models import StaffChoices
 
-class Suspicion(models.TextChoices):
+
+class Suspicion(StaffChoices):
     """What looks like two accounts of one person, or like collusion."""
 
     FEEDING = "feeding", "they meet far more often than chance, and one nearly always wins"

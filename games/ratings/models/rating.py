@@ -8,12 +8,13 @@ from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from games.accounts.models import StaffChoices
 from games.ratings.hyper import hyper_of
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, POINTS, Shown
 from games.ratings.skill import Estimate
 
 
-class Pool(models.TextChoices):
+class Pool(StaffChoices):
     """Which games a rating is made from; the values are those of `Kind`."""
 
     PEOPLE = "people", "games among people"

@@ -6,10 +6,11 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext, pgettext_lazy
 
 from games.accounts.bot_names import bot_name
+from games.accounts.models import StaffChoices
 from games.ratings.compared import Part, Sat, counts
 
 
-class Kind(models.TextChoices):
+class Kind(StaffChoices):
     """What a game counts for."""
 
     PEOPLE = "people", "rated"

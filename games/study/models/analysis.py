@@ -7,13 +7,14 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import models
 
+from games.accounts.models import StaffChoices
 from games.play.models.game import Game
 
 METHOD = 2
 """Increase it when analyses give other results: older ones can then be asked for again."""
 
 
-class AnalysisState(models.TextChoices):
+class AnalysisState(StaffChoices):
     ASKED = "asked", "asked for"
     RUNNING = "running", "being worked out"
     DONE = "done", "done"
