@@ -59,8 +59,7 @@ class Contribution:
 
     Merging: these get the old account and the kept one. `move` makes the rows of the old one those
     of the kept one, in the caller's transaction. Before any app moves something, all of them `lock`
-    what others could change meanwhile. `obstacle` returns why the two cannot be one, as a sentence,
-    or ''.
+    what others could change meanwhile. `check` raises CannotMerge if the two cannot be one.
 
     `closes` is called before an account is deleted, `rest_changed` when somebody changes their time
     off, in the same transaction. `invited_address` returns the address that an emailed invitation
@@ -74,7 +73,7 @@ class Contribution:
     write: Callable[[User], Iterable[File]]
     move: Callable[[User, User], None] = _nothing
     lock: Callable[[User, User], None] = _nothing
-    obstacle: Callable[[User, User], str] = _no_sentence
+    check: Callable[[User, User], None] = _nothing
     closes: Callable[[User], None] = _nothing
     rest_changed: Callable[[User], None] = _nothing
     invited_address: Callable[[HttpRequest], str] = _no_sentence

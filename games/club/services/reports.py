@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from games.accounts import staff
 from games.accounts.models import StaffAct, User
-from games.club.errors import ClubError
+from games.club.errors import CannotAnswer, ClubError
 from games.club.letters import ReportAnswered
 from games.club.models import About, Answer, Report
 from games.play.models import Game, Message
@@ -93,14 +93,16 @@ def written_in(study: Plan) -> str:
 
 @transaction.atomic
 def answer(*, report_id: int, answer: str, by: User, reason: str) -> Report:
-    """Answer an open report, and tell who sent it; raises ClubError or NoReason."""
+    """Answer an open report, and tell who sent it; raises CannotAnswer or NoReason."""
     found = Report.objects.select_for_update(no_key=True, of=("self",)).filter(pk=report_id).first()
     if found is None or found.answer:
-        raise ClubError("This report has been answered already.")
+        raise CannotAnswer("This report has been answered already.")
     if answer not in Answer.values:
-        raise ClubError("Choose one of the answers.")
+        raise CannotAnswer("Choose one of the answers.")
     if by.pk in (found.by_id, found.person_id):
-        raise ClubError("This report is yours or about you. Leave it to another member of staff.")
+        raise CannotAnswer(
+            "This report is yours or about you. Leave it to another member of staff."
+        )
     staff.record(
         StaffAct.Kind.ANSWER,
         by=by,

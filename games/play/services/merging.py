@@ -2,6 +2,7 @@
 
 from django.db.models import F, Q
 
+from games.accounts.errors import CannotMerge
 from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.play.letters.news import Cancelled
@@ -32,16 +33,16 @@ def lock(old: User, kept: User) -> None:
     list(games.order_by("pk").select_for_update(no_key=True).values_list("pk"))
 
 
-def obstacle(old: User, kept: User) -> str:
-    """Return in which game both had a seat, as a sentence: nobody plays against themselves."""
+def check(old: User, kept: User) -> None:
+    """Raise CannotMerge if both had a seat in a game: nobody plays against themselves."""
     held = Holder.objects.filter(user=old).values("player__game")
     shared = Game.objects.filter(pk__in=held, players__holders__user=kept).order_by("pk").first()
-    if shared is None:
-        return ""
-    return (
-        f"{old.called} and {kept.called} both have or had a seat in {shared.called} (game "
-        f"{shared.pk}). Two seats of one game can't be one person's, so these accounts stay apart."
-    )
+    if shared is not None:
+        raise CannotMerge(
+            f"{old.called} and {kept.called} both have or had a seat in {shared.called} (game "
+            f"{shared.pk}). Two seats of one game can't be one person's, so these accounts stay "
+            "apart."
+        )
 
 
 def move(old: User, kept: User) -> None:
