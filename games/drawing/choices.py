@@ -92,7 +92,7 @@ class Group:
 def _chosen(tags: str, value: str) -> str:
     """Return options, one of them chosen if it is among them."""
     plain = option(value, " ").removesuffix("> </option>")
-    return tags.replace(plain, f"{plain} selected", 1) if value else tags
+    return tags.replace(f"{plain}>", f"{plain} selected>", 1) if value else tags
 
 
 def option(value: str, label: str) -> str:

@@ -87,8 +87,13 @@ def goods(rows: Iterable[tuple[str, str, str, str]]) -> str:
 def count(symbol: str, box: str, number: int) -> str:
     """Return a piece with how many there are, for people who see it."""
     piece = svg.element("svg", svg.use(symbol), viewBox=box)
-    style = "count" if number else "count none"
-    return svg.element("span", piece, str(number), class_=style, aria_hidden="true")
+    return svg.element(
+        "span",
+        piece,
+        str(number),
+        class_="count" if number else "count none",
+        aria_hidden="true",
+    )
 
 
 def unseen(words: str) -> str:

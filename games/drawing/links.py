@@ -52,5 +52,8 @@ def clickable(link: Link, *shape: str, class_: str = "target", place: str | None
 
 def first_link(target: Target, post: str, pick: str, *shape: str) -> str:
     """Return what may be clicked on the board for a first step."""
-    style = "target short" if target.short else "target"
-    return clickable(first_step(target, post, pick), *shape, class_=style)
+    return clickable(
+        first_step(target, post, pick),
+        *shape,
+        class_="target short" if target.short else "target",
+    )

@@ -9,7 +9,8 @@ EDGES = ("#5a1408", "#5e4800", "#003f30", "#00304d", "#3c1c45", "#45443f")
 LIGHTS = ("#ee7a55", "#fadb5f", "#3cb795", "#4a9fd6", "#b27fc0", "#c4c2bc")
 INKS = ("#fffaf0", "#3b2c00", "#fffaf0", "#fffaf0", "#fffaf0", "#45443f")
 NEUTRAL = 5
-MARK_NAMES = ("key", "tower", "fish", "anchor", "star", "no mark")
+MARK_NAMES = ("key", "tower", "fish", "anchor", "star")
+"""The marks of the five seats; neutral pieces have none."""
 
 
 def paint(seat: int) -> dict[str, str]:

@@ -4,7 +4,7 @@ A file has only shapes, and only the colours of `theme.json`. Each is loaded and
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -78,19 +78,22 @@ def read(file: Traversable) -> Symbol:
         raise ValueError(f"{file} is not well-formed: {error}.") from error
     if root.tag != f"{_SVG}svg" or "viewBox" not in root.attrib:
         raise ValueError(f"{file} needs an <svg> with a viewBox around all of it.")
-    for fault in _faults(root):
-        raise ValueError(f"{file} has {fault}.")
+    _check(file, root)
     return Symbol(root)
 
 
-def _faults(root: ET.Element) -> Iterator[str]:
+def _check(file: Traversable, root: ET.Element) -> None:
+    """Raise ValueError if there is something in a file that a symbol may not have."""
     known = {"none", *theme().values()}
     for element in root.iter():
         tag = element.tag.removeprefix(_SVG)
         if element is not root and tag not in _ELEMENTS:
-            yield f"an element <{tag}>; a symbol is made of {', '.join(sorted(_ELEMENTS))}"
+            elements = ", ".join(sorted(_ELEMENTS))
+            raise ValueError(f"{file} has an element <{tag}>; a symbol is made of {elements}.")
         for key, value in element.attrib.items():
             if key in _PAINT and value not in known:
-                yield f"the colour {value}, which theme.json does not know"
+                raise ValueError(f"{file} has the colour {value}, which theme.json does not know.")
             if key.startswith("on") or key in ("style", "class", "id", "href"):
-                yield f"an attribute {key}; a symbol has only shapes and colours"
+                raise ValueError(
+                    f"{file} has an attribute {key}; a symbol has only shapes and colours."
+                )

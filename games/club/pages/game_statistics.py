@@ -60,17 +60,17 @@ class Seat:
 class Section:
     """Charts of one kind and their figures as a table, if they have one.
 
-    `id` is the name of its heading in the page, `plot` the class of its charts, `first` heads the
-    first column of the table.
+    `id` is the name of its heading in the page, `first` heads the first column of the table,
+    `class_` is that of its charts in the style sheet.
     """
 
     id: str
     heading: str
     note: str
-    plot: str
     panels: list[Panel]
     first: str = ""
     rows: Sequence[Row] = ()
+    class_: str = ""
 
 
 @dataclass
@@ -141,7 +141,7 @@ def _over_time(figures: Figures, names: Sequence[str]) -> Section:
         for moment in _some(len(figures.moves))
     ]
     heading, first = pgettext("heading", "Points over time"), pgettext("axis", "Turn")
-    return Section("over-time", heading, note, "named", [Panel("", chart)], first, rows)
+    return Section("over-time", heading, note, [Panel("", chart)], first, rows, class_="named")
 
 
 def _sources(
@@ -164,7 +164,7 @@ def _sources(
         for label, rows in [*sources.items(), (pgettext("points", "Total"), totals)]
     ]
     heading, first = pgettext("heading", "Points by source"), pgettext("column", "Source")
-    return Section("sources", heading, "", "bars", panels, first, table)
+    return Section("sources", heading, "", panels, first, table, class_="bars")
 
 
 def _sources_over_time(
@@ -180,7 +180,7 @@ def _sources_over_time(
     turns = _in_a_row([str(figures.turns[moment]) for moment in quarters])
     first = gettext("After turns {turns}").format(turns=turns)
     heading = pgettext("heading", "When the points came")
-    return Section("when", heading, "", "small", panels, first, table)
+    return Section("when", heading, "", panels, first, table, class_="small")
 
 
 def _levels(words: FigureWords, figures: Figures, names: Sequence[str]) -> Section:
@@ -190,7 +190,7 @@ def _levels(words: FigureWords, figures: Figures, names: Sequence[str]) -> Secti
         panels.append(Panel(label, _small(label, names, rows, steps)))
         table.append(Row(label, [_course(row, figures, steps) for row in rows]))
     heading = pgettext("heading", "{levels} over time").format(levels=words.heading)
-    return Section("levels", heading, "", "small", panels, words.heading, table)
+    return Section("levels", heading, "", panels, words.heading, table, class_="small")
 
 
 def _times(figures: Figures, names: Sequence[str]) -> Section:
@@ -211,7 +211,7 @@ def _times(figures: Figures, names: Sequence[str]) -> Section:
     ]
     note = gettext("As the clock counted it, without nights and time off. Bots take none.")
     heading, first = pgettext("heading", "Time used"), pgettext("column", "Time")
-    return Section("time", heading, note, "bars times", [Panel("", chart)], first, rows)
+    return Section("time", heading, note, [Panel("", chart)], first, rows, class_="bars times")
 
 
 def _small(

@@ -125,7 +125,7 @@ def _link(board_id: str, target: Target, post: str, pick: str, *, free: bool, cl
     if target.short and target.id.startswith("route:"):
         shape = _filling(drawn, target.id, str(target.order), free=free)
     elif target.short:
-        shape = _rings(drawn.places[target.id], 25, "ring goal")
+        shape = _rings(drawn.places[target.id], 25, class_="ring goal")
     else:
         shape = _shape(drawn, target.id, free=free, claim=claim)
     return first_link(target, post, pick, shape)
@@ -167,7 +167,7 @@ def _shape(drawn: Sheet, target: str, *, free: bool, claim: bool) -> str:
     if kind == "province":
         area = svg.path(provinces.shape(drawn.board.id, int(name)), class_="hit")
         return area + svg.circle(21, x, y, class_="ring free")
-    return _rings((x, y), 25, "ring free" if free else "ring")
+    return _rings((x, y), 25, class_="ring free" if free else "ring")
 
 
 def _filling(drawn: Sheet, target: str, orders: str, *, free: bool) -> str:
@@ -175,9 +175,11 @@ def _filling(drawn: Sheet, target: str, orders: str, *, free: bool) -> str:
     at = drawn.places[target] if free else beside(drawn.board.id, target)
     income = orders.startswith("income ")
     number = orders.count(SEPARATOR) + 1 - income
-    style = "ring fill dashed" if income else "ring fill"
     return svg.circle(17, *at, class_="hit") + svg.group(
-        svg.circle(11), svg.text(f"+{number}", 0, 5), class_=style, transform=moved(at)
+        svg.circle(11),
+        svg.text(f"+{number}", 0, 5),
+        class_="ring fill dashed" if income else "ring fill",
+        transform=moved(at),
     )
 
 
@@ -192,13 +194,13 @@ def beside(board_id: str, target: str) -> Point:
     return max(around, key=lambda at: min(math.dist(at, other) for other in others))
 
 
-def _rings(at: Point, hit: float, style: str = "ring", radius: float = 21) -> str:
-    return svg.circle(hit, *at, class_="hit") + svg.circle(radius, *at, class_=style)
+def _rings(at: Point, hit: float, radius: float = 21, *, class_: str = "ring") -> str:
+    return svg.circle(hit, *at, class_="hit") + svg.circle(radius, *at, class_=class_)
 
 
 def _cancel(drawn: Sheet, picked: str, pick: str, language: Language) -> str:
     """The picked target, which can be clicked again to undo the first click."""
     if picked not in drawn.places:
         return ""
-    rings = _rings(drawn.places[picked], 25, radius=22)
+    rings = _rings(drawn.places[picked], 25, 22)
     return clickable(way_back(pick, language), rings, class_="target chosen", place=picked)
