@@ -58,7 +58,7 @@ def move(old: User, kept: User) -> None:
     for title, pool in list(pools):
         ladder = locked_ladder(title, pool)
         # The number of results is the same as before, so only this tells of the change.
-        ladder.computed_from = f"merged {secrets.token_hex(16)}"
+        ladder.computed_from = f"merged:{secrets.token_hex(16)}"
         ladder.save(update_fields=["computed_from"])
         transaction.on_commit(partial(current_app.send_task, TASK, retry=False), robust=True)
     seats.update(user=kept, person=kept.pk)

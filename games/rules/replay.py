@@ -117,8 +117,7 @@ def canonical(record: Record) -> str:
         orders=tuple(entries),
         result=result_text(result),
     )
-    sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
-    return write(complete, sheet)
+    return write(complete, end_lines(title, state, result))
 
 
 def title_of(record: Record) -> AnyTitle:
@@ -152,6 +151,11 @@ def result_text(result: Result | None) -> str:
     if result is None:
         return ""
     return " ".join([result.ended_by, *(str(lines["total"]) for lines in result.scores)])
+
+
+def end_lines(title: AnyTitle, state: Any, result: Result | None) -> list[str]:
+    """Return the score sheet of an ended game and its digest as lines, none while it goes on."""
+    return [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
 
 
 def sheet_lines(result: Result) -> list[str]:

@@ -9,7 +9,7 @@ from games.play.hot_seat import keeps_secrets
 from games.play.models import Game, Log
 from games.play.seat_history import SeatHistory
 from games.rules import position, record
-from games.rules.replay import result_text, sheet_lines
+from games.rules.replay import end_lines, result_text
 from games.rules.title import CHANCE
 
 
@@ -50,8 +50,7 @@ def record_text(access: Access) -> str:
         result=result_text(result),
         position=_beginning(game),
     )
-    sheet = [*sheet_lines(result), f"digest {title.digest(state)}"] if result else []
-    return record.write(written, sheet)
+    return record.write(written, end_lines(title, state, result))
 
 
 def _orders(game: Game) -> Iterator[tuple[int, str, Any]]:

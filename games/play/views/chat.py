@@ -52,7 +52,7 @@ def say(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Send a message to all players."""
     access = enter(user=request.user, game_id=game_id)
     text = request.POST.get("text", "")
-    token = token_of_text(request.user, f"game {game_id}", request.POST)
+    token = token_of_text(request.user, f"game:{game_id}", request.POST)
     with refusal() as refused:
         services.say(player=access.player(), text=text, token=token)
     problem = refused.reason

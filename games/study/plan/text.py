@@ -53,7 +53,7 @@ def text_of(plan: Plan, names: Sequence[str], name: str) -> str:
 def _view(plan: Plan) -> str:
     if plan.open:
         return EVERYTHING
-    return SPECTATOR if plan.seat is None else f"seat {plan.seat + 1}"
+    return SPECTATOR if plan.seat is None else Notation(f"seat {plan.seat + 1}")
 
 
 def _lines(

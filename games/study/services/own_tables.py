@@ -83,7 +83,7 @@ def import_record(
     steps = list(record_steps(known))
     check_result(known, title, steps[-1].after if steps else start)
     for number, player in enumerate(known.players, 1):
-        _check_name(known, player, f"Player {number}")
+        _check_name(known, player, Notation(f"Player {number}"))
     for holder in known.holders:
         _check_name(known, holder.name, "Holder")
     return _keep(user, known, title, start, steps, name)

@@ -78,7 +78,7 @@ def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> H
     access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     place = study_at(access, plan_id, *where)
     text = request.POST.get("text", "")
-    token = token_of_text(request.user, f"study {plan_id} {where}", request.POST)
+    token = token_of_text(request.user, f"study:{plan_id}:{where}", request.POST)
     with refusal() as refused:
         services.comment(place=place, user=request.user, text=text, token=token)
     if refused:
