@@ -75,8 +75,8 @@ def site_health(request: UserRequest) -> HttpResponse:
         "health": health.look(),
         "counts": health.count(),
         "limits": {
-            "beat": f"{health.OLDEST_BEAT.total_seconds() // 60:.0f} minutes",
-            "late": f"{health.LATE.total_seconds() // 60:.0f} minutes",
+            "beat": health.OLDEST_BEAT.total_seconds() / 60,
+            "late": health.LATE.total_seconds() / 60,
             "queued": health.MOST_QUEUED,
         },
     }
