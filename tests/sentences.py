@@ -1,11 +1,6 @@
-"""Find sentences that no catalogue has: literals and f-strings in the code, text in templates.
-
-`sentences.json` has how many each file still holds, and may only shrink: a file with more fails,
-and so does one with fewer until `python -m tests.sentences --shrink` has written that down.
-"""
+"""Find sentences that no catalogue has: literals and f-strings in the code, text in templates."""
 
 import ast
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -13,21 +8,27 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.template.base import Lexer, TokenType
 
 from hansa_site.extraction import KINDS, called
+from tests.markup import in_templates
+from tests.words import SLOT, is_sentence
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-BASELINE: Final = Path(__file__).with_name("sentences.json")
 ROOMS: Final = (
-    "rules", "wording", "bots", "drawing", "accounts", "post", "ratings", "play", "study", "club"
+    *(
+        f"games/{room}"
+        for room in (
+            "rules", "wording", "bots", "drawing", "accounts", "post", "ratings", "play", "study",
+            "club",
+        )
+    ),
+    "hansa_site",
 )  # fmt: skip
 ENGLISH: Final = (
     "/migrations/",
     "/management/",
     "/club/staff/",
     "/ratings/collusion.py",
-    "/ratings/models/flag.py",
     "/admin.py",
     "/apps.py",
     "/bench.py",
@@ -41,7 +42,6 @@ ENGLISH: Final = (
     "/post/inbound/server.py",
     # What staff do.
     "/accounts/merging.py",
-    "/accounts/models/staff_act.py",
     "/accounts/staff.py",
     # Ids of prompts and names of features, which are no words for people.
     "/bots/hansa/features.py",
@@ -53,6 +53,14 @@ ENGLISH: Final = (
     # What those read who train bots, and the file of puzzles that developers generate.
     "/bots/pettingzoo.py",
     "/bots/puzzles.py",
+    # What hosts read: processes, logs, figures and the page of health.
+    "/hansa_site/catalogues.py",
+    "/hansa_site/health.py",
+    "/hansa_site/logs.py",
+    "/hansa_site/metrics.py",
+    "/hansa_site/processes.py",
+    "/hansa_site/reports.py",
+    "/hansa_site/staff.py",
     "/templates/club/staff/",
     "/templates/admin/",
     "/templates/site/health.html",
@@ -68,10 +76,34 @@ NOT_FOR_PEOPLE: Final = frozenset(
         "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
         "NotImplementedError", "BadBoard", "ImproperlyConfigured", "Http404", "AppendOnly",
         "compile", "execute", "RawSQL", "getattr", "Notation", "drop", "asked",
+        # Errors of what only staff do.
+        "AccountState", "CannotAnswer", "CannotMerge",
     }
 )  # fmt: skip
-"""Calls whose texts only developers and hosts read."""
-SLOT: Final = "\0"
+"""Calls whose texts only developers, hosts and staff read."""
+ARGUMENTS: Final = frozenset(
+    {
+        # Of elements: names of classes in the style sheets.
+        "class_",
+        # Of what staff did, which staff read.
+        "details",
+    }
+)
+"""Arguments by name that players never read."""
+NAMES: Final = frozenset(
+    {
+        # In the database, and in sessions.
+        "second factor", "puzzle of the day", "not counted", "puzzles answered",
+        "puzzle answered last",
+        # What people write in emails, in any language.
+        "undo all",
+        # What a browser is called.
+        "Samsung Internet",
+    }
+)  # fmt: skip
+"""Texts that no language changes."""
+HEADER: Final = re.compile(r"[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+")
+"""The name of a header of HTTP or an email, whose value programs read."""
 NOTATION: Final = frozenset(
     text.format(SLOT)
     for text in (
@@ -92,18 +124,13 @@ NOTATION: Final = frozenset(
 )  # fmt: skip
 """Texts of the rules that are the same in every language, with `SLOT` for what is put in."""
 LOGS: Final = frozenset({"logger", "log", "logging"})
-_WORDS: Final = re.compile(
-    r"[a-z]{2,},? [\"']?(?:[A-Za-z]{2,}|\0|a\b)|\0,? [a-z]{2,}|^[A-Z][a-z]+ \0"
-)
-_ENDS: Final = re.compile(r"[a-z\0][.?!]['\"]?$")
-_MARKUP: Final = re.compile(r"<[a-z/!]|[a-z]+\(|&[a-z#]+;|=\0|^[MLACZ] ?\0")
 
 
 def in_python(path: Path) -> Iterator[int]:
     """Yield the lines of a module's sentences that are in no message."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     skipped = {id(node) for node in _not_for_people(tree)}
-    notation = NOTATION if "rules" in path.parts else frozenset[str]()
+    same = NAMES | NOTATION if "rules" in path.parts else NAMES
     for node in ast.walk(tree):
         if id(node) in skipped:
             continue
@@ -112,110 +139,104 @@ def in_python(path: Path) -> Iterator[int]:
             text = "".join(
                 str(part.value) if isinstance(part, ast.Constant) else SLOT for part in node.values
             )
-            if is_sentence(text) and text not in notation:
+            if is_sentence(text) and text not in same:
                 yield node.lineno
         elif (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and is_sentence(node.value)
-            and node.value not in notation
+            and node.value not in same
         ):
             yield node.lineno
 
 
-def is_sentence(text: str) -> bool:
-    """Return whether a text, with `SLOT` for what is put in, is words for people."""
-    if _MARKUP.search(text):
-        return False
-    return bool(_WORDS.search(text) or (_ENDS.search(text) and " " in text))
-
-
 def _not_for_people(tree: ast.Module) -> Iterator[ast.AST]:
-    """Yield what is in messages, in docstrings, for developers, and names that are compared."""
+    """Yield what is in messages, in docstrings, for developers and staff, and names."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            yield node.value
-        if isinstance(node, ast.Dict):
-            yield from filter(None, node.keys)
-        if isinstance(node, ast.keyword) and node.arg == "class_":
-            yield from ast.walk(node.value)
-        if isinstance(node, ast.Compare):
-            yield from ast.walk(node)
-        if isinstance(node, ast.Call):
-            name = called(node)
-            if name in NOT_FOR_PEOPLE or _logs(node.func):
+        match node:
+            case ast.Expr(value=ast.Constant() as docstring):
+                yield docstring
+            case ast.Dict():
+                yield from filter(None, node.keys)
+                for key, value in zip(node.keys, node.values, strict=True):
+                    if _is_header(key):
+                        yield from ast.walk(value)
+            case ast.Assign(targets=[ast.Subscript(slice=key)]) if _is_header(key):
+                yield from ast.walk(node.value)
+            # What is in a set is compared.
+            case ast.Set():
+                yield from node.elts
+            case ast.Compare():
                 yield from ast.walk(node)
-            elif name in KINDS:
-                # A sentence that is put together from pieces is no literal, so it still counts.
-                yield from (each for each in node.args if isinstance(each, ast.Constant))
+            case ast.keyword(arg=str(name)) if name in ARGUMENTS:
+                yield from ast.walk(node.value)
+            case ast.ClassDef():
+                yield from _in_class(node)
+            case ast.Call():
+                yield from _in_call(node)
+
+
+def _in_class(node: ast.ClassDef) -> Iterator[ast.AST]:
+    """Yield what the pages of staff alone show of a class."""
+    bases = [_name(base) for base in node.bases]
+    if "StaffChoices" in bases:
+        yield from ast.walk(node)
+    for each in node.body:
+        match each:
+            case ast.FunctionDef(name="__str__") if any(b.endswith("Model") for b in bases):
+                yield from ast.walk(each)
+            case ast.Assign(targets=[ast.Name(id="verbose_name" | "verbose_name_plural")]) if (
+                node.name == "Meta"
+            ):
+                yield from ast.walk(each)
+
+
+def _in_call(node: ast.Call) -> Iterator[ast.AST]:
+    name = called(node)
+    if name in NOT_FOR_PEOPLE or _logs(node.func):
+        yield from ast.walk(node)
+    elif name in KINDS:
+        # A sentence that is put together from pieces is no literal, so it still counts.
+        yield from (each for each in node.args if isinstance(each, ast.Constant))
+    elif isinstance(node.func, ast.Attribute) and _name(node.func.value) == "models":
+        # Forms for people have texts of their own.
+        yield from (each.value for each in node.keywords if each.arg == "help_text")
+
+
+def _is_header(key: ast.expr | None) -> bool:
+    return isinstance(key, ast.Constant) and bool(HEADER.fullmatch(str(key.value)))
+
+
+def _name(node: ast.expr) -> str:
+    return getattr(node, "attr", "") or getattr(node, "id", "")
 
 
 def _logs(called: ast.expr) -> bool:
     return isinstance(called, ast.Attribute) and getattr(called.value, "id", "") in LOGS
 
 
-def in_template(path: Path) -> Iterator[int]:
-    """Yield the lines of a template's text that is in no tag of translation."""
-    skipping, inside = "", False
-    for token in Lexer(path.read_text(encoding="utf-8")).tokenize():
-        if token.token_type == TokenType.BLOCK:
-            name = token.contents.split()[0]
-            if skipping:
-                skipping = "" if name == f"end{skipping}" else skipping
-            elif name in {"blocktranslate", "blocktrans", "comment", "verbatim"}:
-                skipping = name
-        elif token.token_type == TokenType.TEXT and not skipping:
-            # What stands between two tags of Django's may be inside one of HTML's.
-            html = "<" * inside + token.contents
-            inside = html.rfind("<") > html.rfind(">")
-            text = re.sub(
-                r"(?s)<!--.*?-->|<(script|style)\b.*?</\1>|<[^>]*>|^[^<]*>|<[^>]*$|[\w-]+=\"[^\"]*\"",
-                " ",
-                html,
-            )
-            # The name of the site, as at the end of titles, is the same in every language.
-            if re.search(r"[A-Za-z]{2}", re.sub(r"&[a-z]+;|\bHansa\b", "", text)):
-                yield token.lineno or 0
-
-
-def found() -> dict[str, list[int]]:
-    """Return the lines of such sentences by file."""
+def found() -> Iterator[tuple[str, list[int]]]:
+    """Yield the files that have such sentences, with the lines."""
     if not settings.configured:
         settings.configure()
-    lines: dict[str, list[int]] = {}
-    for room in ROOMS:
-        for path in sorted((ROOT / "games" / room).rglob("*.py")):
-            _add(lines, path, in_python)
-    for path in sorted((ROOT / "templates").rglob("*.*")):
-        _add(lines, path, in_template)
-    return lines
+    modules = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    for path, lines in (
+        *((path, list(in_python(path))) for path in modules),
+        *in_templates(ROOT / "templates"),
+    ):
+        name = path.relative_to(ROOT).as_posix()
+        if lines and not any(part in f"/{name}" for part in ENGLISH):
+            yield name, lines
 
 
-def _add(lines: dict[str, list[int]], path: Path, read: object) -> None:
-    name = path.relative_to(ROOT).as_posix()
-    if not any(part in f"/{name}" for part in ENGLISH) and (there := list(read(path))):
-        lines[name] = there
-
-
-def main(arguments: list[str]) -> int:
-    """Compare with the baseline; return the exit status."""
-    now = found()
-    known = json.loads(BASELINE.read_text(encoding="utf-8"))
-    worse = {name: there for name, there in now.items() if len(there) > known.get(name, 0)}
-    for name, there in worse.items():
-        print(
-            f"{name}: {len(there)} sentences are in no message, {known.get(name, 0)} were, at lines"
-            f" {', '.join(map(str, there))}"
-        )
-    better = [name for name, number in known.items() if len(now.get(name, ())) < number]
-    if better and "--shrink" in arguments and not worse:
-        counts = {name: len(there) for name, there in now.items()}
-        BASELINE.write_text(json.dumps(counts, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    elif better:
-        print(f"Fewer than before in {', '.join(better)}: python -m tests.sentences --shrink")
-        return 1
-    return 1 if worse else 0
+def main() -> int:
+    """Name each file with such sentences; return the exit status."""
+    good = True
+    for name, lines in found():
+        good = False
+        print(f"{name}: sentences are in no message, at lines {', '.join(map(str, lines))}")
+    return 0 if good else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -384,6 +384,9 @@ def test_the_waiting_room_says_whom_a_seat_is_kept_for_to_who_invited_them(clien
     page = client.get(game.get_absolute_url()).text
     assert f"for {STRANGER}" in page
     assert page.index("Invite a player") < page.index("Leave game")
+    for number in (1, 2, 3):
+        ask(client, game, f"{number}@example.org")
+    assert "for one of 4 people you&#x27;ve invited" in client.get(game.get_absolute_url()).text
     theirs = Client()
     theirs.force_login(other)
     page = theirs.get(game.get_absolute_url()).text
