@@ -1,5 +1,5 @@
 """With the day of the week, as deadlines are days ahead."""
 
-DATE_FORMAT = "D j. M Y"
-DATETIME_FORMAT = "D j. M Y, H:i"
-SHORT_DATETIME_FORMAT = "D j. M, H:i"
+DATE_FORMAT = "D, j. N Y"
+DATETIME_FORMAT = "D, j. N Y, H:i"
+SHORT_DATETIME_FORMAT = "D, j. N, H:i"
