@@ -142,12 +142,17 @@ def text_of(part: Part) -> str:
     """Return the decoded text of a part."""
     data = unpacked(part)
     charset = part.parameter("charset")
-    for name in (charset if _CHARSET.fullmatch(charset) else "utf-8", "utf-8"):
+    for name in (_known(charset), "utf-8"):
         try:
             return data.decode(name)
         except (LookupError, UnicodeDecodeError):
             continue
     return data.decode("latin-1")
+
+
+def _known(charset: str) -> str:
+    """Return a charset of emails, UTF-8 for what else Python can decode, such as escapes."""
+    return charset if _CHARSET.fullmatch(charset) else "utf-8"
 
 
 def unpacked(part: Part) -> bytes:
@@ -167,7 +172,8 @@ def words(text: str) -> str:
     """Return a human-readable header line, on one line of at most 200 characters."""
     text = text[:MAX_WORDS]
     try:
-        text = str(make_header(decode_header(text)))
+        parts = [(data, charset and _known(charset)) for data, charset in decode_header(text)]
+        text = str(make_header(parts))
     except (MessageError, ValueError, LookupError):
         text = text.encode("ascii", "replace").decode()
     return " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())[:200]

@@ -31,6 +31,11 @@ NASTY = [
 ]
 
 
+@pytest.mark.parametrize("charset", ["unicode_escape", "idna", "rot13", "zip", "no such"])
+def test_a_subject_in_no_character_set_is_read_all_the_same(charset):
+    assert read(f"Subject: =?{charset}?q?=5CL=C3=BCbeck?=\n\nx".encode()).subject
+
+
 @given(st.sampled_from(NASTY), st.data())
 @settings(max_examples=400)
 def test_no_mail_breaks_the_reader(raw, data):
