@@ -33,7 +33,7 @@ async function told(thing) {
     const person = JSON.parse(document.body.getAttribute("hx-headers") ?? "{}");
     const headers = { "HX-Request": "true", ...person };
     const answer = await fetch(`${home}about/${thing}/`, { headers }).catch(() => null);
-    if (!answer?.headers.get("X-Fragment")) return "<p>The site's answer didn't come through.</p>";
+    if (!answer?.headers.get("X-Fragment")) return `<p>${document.querySelector(".board-view").dataset.failed}</p>`;
     kept.set(thing, await answer.text());
   }
   return kept.get(thing);

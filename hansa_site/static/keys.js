@@ -21,9 +21,9 @@ const say = (detail) => document.dispatchEvent(new CustomEvent("say", { detail }
 
 /** Say why a key can do nothing, at a place if it is about one. */
 async function explain(key, at = "") {
-  if (document.getElementById("unpick")) return say("Choose one of these first, or press Escape.");
+  if (document.getElementById("unpick")) return say(view.dataset.choose);
   const answer = await fetch(new URL(`why?${new URLSearchParams({ key, at })}`, form.action)).catch(() => null);
-  say(answer?.ok ? await answer.text() : "Nothing can be ordered here.");
+  say(answer?.ok ? await answer.text() : view.dataset.noOrder);
 }
 
 async function read() {

@@ -17,6 +17,10 @@ function show() {
   }
 }
 
+function name(select, number) {
+  select.ariaLabel = list.dataset.label.replace("{number}", number);
+}
+
 // There is always an empty select at the end of the list.
 function grow() {
   if (!selects().at(-1).value) return;
@@ -24,14 +28,14 @@ function grow() {
   const select = item.querySelector("select");
   select.value = "";
   list.append(item);
-  select.ariaLabel = `Place ${list.children.length}`;
+  name(select, list.children.length);
 }
 
 function choose(order) {
   while (selects().length <= order.length) list.append(list.lastElementChild.cloneNode(true));
   selects().forEach((select, at) => {
     select.value = order[at] ?? "";
-    select.ariaLabel = `Place ${at + 1}`;
+    name(select, at + 1);
   });
   show();
 }

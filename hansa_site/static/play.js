@@ -10,7 +10,7 @@ document.body.addEventListener("htmx:afterSettle", offerCopies);
 document.addEventListener("click", async ({ target }) => {
   if (!target.matches("[data-copy]")) return;
   await navigator.clipboard.writeText(document.getElementById(target.dataset.copy).value);
-  target.textContent = "Copied";
+  target.textContent = target.dataset.copied;
 });
 
 // Swap only responses marked as fragments: an error page, or the sign-in page of a public network,

@@ -34,14 +34,14 @@ function tell() {
 
 function play(end) {
   until = end;
-  player.textContent = "Pause";
+  player.textContent = player.dataset.pause;
   timer = setTimeout(() => show(slider.valueAsNumber + 1), PACE);
 }
 
 function pause() {
   clearTimeout(timer);
   until = null;
-  player.textContent = "Play";
+  player.textContent = player.dataset.play;
 }
 
 function toggle() {

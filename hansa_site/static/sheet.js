@@ -1,5 +1,6 @@
 // The order sheet of a small window folds to one line, by its handle: a press, or a drag down.
 const folded = () => document.body.classList.contains("folded");
+const words = document.querySelector(".board-view").dataset;
 const handle = document.createElement("button");
 handle.type = "button";
 handle.className = "fold";
@@ -7,7 +8,7 @@ handle.className = "fold";
 function fold(now) {
   document.body.classList.toggle("folded", now);
   handle.setAttribute("aria-expanded", !now);
-  handle.setAttribute("aria-label", now ? "Unfold the orders" : "Fold the orders");
+  handle.setAttribute("aria-label", now ? words.unfold : words.fold);
   sessionStorage.setItem("folded", now ? "yes" : "");
 }
 

@@ -14,7 +14,7 @@ let last = NEVER;
 let offered = [];
 let single = 0;
 
-Object.assign(bubble, { className: "meant", popover: "auto", role: "dialog", ariaLabel: "Which one?" });
+Object.assign(bubble, { className: "meant", popover: "auto", role: "dialog", ariaLabel: view.dataset.which });
 view.after(bubble);
 
 function middle(target) {

@@ -1,6 +1,7 @@
 // Say in a sentence what an answer of the server has changed, for people who do not see it. What is
 // asked next, the page's own sentence says.
 const MOST = 3;
+const words = document.querySelector(".board-view").dataset;
 
 const plain = ({ textContent }) => textContent.replace(/\s+/g, " ").trim();
 /** What an item of a list tells, without its number. */
@@ -28,7 +29,7 @@ function say(text) {
 /** The newest sentences, and how many more there are. */
 function listed(sentences) {
   const more = sentences.length - MOST;
-  return [...(more > 0 ? [`${more} more moves, then:`] : []), ...sentences.slice(-MOST)].join(" ");
+  return [...(more > 0 ? [words.more.replace("{number}", more)] : []), ...sentences.slice(-MOST)].join(" ");
 }
 
 let before = now();
@@ -39,7 +40,7 @@ document.body.addEventListener("htmx:afterSettle", () => {
   const gone = before.draft.findIndex((line, at) => line !== after.draft[at]);
   const added = after.draft.slice(gone < 0 ? before.draft.length : gone);
   const undone = gone >= 0 && !added.length && after.version === before.version;
-  const said = [undone ? "Undone." : "", ...added, listed(news)];
+  const said = [undone ? words.undone : "", ...added, listed(news)];
   if (after.picked !== before.picked) said.push(after.picked);
   before = after;
   const text = said.filter(Boolean).join(" ");
@@ -47,5 +48,5 @@ document.body.addEventListener("htmx:afterSettle", () => {
 });
 document.addEventListener("say", ({ detail }) => say(detail));
 document.addEventListener("happened", () => {
-  say([...now().news.values()].join(" ") || "Nothing has happened since your last move.");
+  say([...now().news.values()].join(" ") || words.noNews);
 });

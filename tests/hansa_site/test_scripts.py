@@ -47,3 +47,13 @@ def test_what_asks_again_and_again_catches_up_when_its_tab_is_shown():
     ]
     assert len(triggers) >= 5
     assert [each for each in triggers if not each.endswith(", shown")] == []
+
+
+def test_scripts_say_only_what_pages_give_them():
+    sentence = re.compile(r'(["`])[A-Z][a-z]+ [^"`]*\1|(?:textContent|ariaLabel)(?: =|:) (["`])\w')
+    said = [
+        (path.name, found[0])
+        for path in (settings.ROOT / "hansa_site" / "static").glob("*.js")
+        for found in sentence.finditer(re.sub(r"(?m)^ *(//|/?\*).*", "", path.read_text()))
+    ]
+    assert said == []
