@@ -125,7 +125,7 @@ def test_a_page_for_everyone_tells_where_it_is_in_each_language(
     page = client.get(path).text
     assert "hreflang" not in page
     assert "canonical" not in page
-    assert 'id="languages"' not in page
+    assert 'class="languages"' not in page
 
 
 def test_only_pages_for_everyone_have_an_address_with_a_language(client: Client) -> None:
@@ -167,6 +167,17 @@ def test_the_switch_leads_back_to_the_page_in_another_language(client: Client) -
         assert client.post("/accounts/language", wrong)["Location"] == "/"
     user.refresh_from_db()
     assert user.language == "de"
+
+
+def test_pages_without_a_foot_have_the_switch_in_their_header(client: Client) -> None:
+    table = game_of(UserFactory(language="de"), "journeyman")
+    for path in ("/learn/teutonica/2/", "/de/learn/teutonica/2/", table.get_absolute_url()):
+        if path == table.get_absolute_url():
+            client.force_login(table.creator)
+        page = client.get(path, headers={"accept_language": "de"}).text
+        assert "<footer" not in page
+        header = page[page.index("<header") : page.index("</header>")]
+        assert 'lang="de" aria-current="true">Deutsch<' in header
 
 
 def test_who_signs_up_is_written_to_in_the_language_of_the_page(client: Client) -> None:

@@ -1,4 +1,4 @@
-"""The languages that a page has: links for search engines, and the switch at its foot."""
+"""The languages that a page has: links for search engines, and the switch to choose from them."""
 
 from functools import lru_cache
 from typing import Any
@@ -63,6 +63,16 @@ def language_switch(context: dict[str, Any], *, late: bool = False) -> str:
         "csrf_token": context.get("csrf_token"),
     }
     return render_to_string("languages/switch.html", form)
+
+
+@register.simple_tag(takes_context=True)
+def language_menu(context: dict[str, Any]) -> str:
+    """Show the same in the header, for pages without a foot, to those who have no menu there."""
+    switch, now = language_switch(context), get_language()
+    if not switch:
+        return ""
+    menu = {"switch": switch, "now": now, "name": listed().get(now, now)}
+    return render_to_string("languages/menu.html", menu)
 
 
 @lru_cache(maxsize=64)
