@@ -1,4 +1,4 @@
-"""`pip install .` gives other programs the rules and the bots, and nothing else."""
+"""`pip install .` gives other programs rules, bots and words in every language, nothing else."""
 
 import os
 import shutil
@@ -13,28 +13,83 @@ from games.rules import TITLES
 from hansa_site.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = ("games/rules", "games/bots")
+SHIPPED = ("games/rules", "games/bots", "games/wording")
 NOT_SHIPPED = ("games/drawing", "games/lab", "games/play", "hansa_site")
-PLAYED = (sys.executable, "-S", "-m", "games", "play", "--bot", "journeyman", "--title")
+# -S leaves out everything that pip has installed, Django and Babel too.
+PYTHON = (sys.executable, "-S")
+PLAYED = (*PYTHON, "-m", "games", "play", "--bot", "journeyman", "--title")
+TOLD = """
+import random
+import sys
+
+from games.bots import BOTS
+from games.rules import TITLES
+from games.rules.playthrough import Playthrough
+from games.wording import ENGLISH, WORDINGS, language
+
+title = TITLES[sys.argv[1]]
+game = Playthrough(title, title.start({}, 3), random.Random(1))
+for (seat, *_), _ in zip(game.asked(), range(12)):
+    game.answer(seat, BOTS["journeyman"])
+
+
+def told(language):
+    describe, names = WORDINGS[title.id].describe, ("Ann", "Ben", "Cid")
+    return [describe(step.before, step.seat, step.text, (), names, 0, language)
+            for step in game.steps]
+
+
+german = told(language("de"))
+assert not set(german) & set(told(ENGLISH))
+assert not {"babel", "django"} & sys.modules.keys()
+print(*german)
+"""
+"""Plays some steps and tells them in German."""
 
 
 def _files(folder: Path, names: tuple[str, ...]) -> set[str]:
+    """The files of folders, and what is compiled of a catalogue in place of its sources."""
     return {
-        str(path.relative_to(folder))
+        str(path.relative_to(folder).with_suffix(".mo" if path.suffix == ".po" else path.suffix))
         for name in names
         for path in (folder / name).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.name != "glossary.md"
     }
+
+
+def _built(folder: Path, kind: str) -> Path:
+    """What building a 'wheel' or 'sdist' of a folder makes."""
+    code = f"from setuptools.build_meta import build_{kind} as build; print(build('.'))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
+    return folder / done.stdout.splitlines()[-1]
+
+
+def _ran(installed: Path, *command: str) -> str:
+    """What a program prints that finds nothing but the standard library and the wheel."""
+    done = subprocess.run(
+        command,
+        cwd=installed.parent,
+        env={"PYTHONPATH": str(installed), "PATH": os.environ["PATH"], "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy, as building leaves files behind, and unpack it."""
+    """Build an sdist from a copy, as building leaves files behind, and from it the wheel."""
     copy = tmp_path_factory.mktemp("copy")
+    ignored = shutil.ignore_patterns("__pycache__", "*.mo")
     for name in (*SHIPPED, *NOT_SHIPPED):
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     for name in (
         "pyproject.toml",
+        "MANIFEST.in",
         "README.md",
         "LICENSE",
         "requirements/base.in",
@@ -45,16 +100,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, copy / name)
     for name in ("__init__.py", "__main__.py"):
         shutil.copy(ROOT / "games" / name, copy / "games")
-    code = "from setuptools.build_meta import build_wheel; build_wheel('.')"
-    subprocess.run([sys.executable, "-c", code], cwd=copy, check=True, capture_output=True)
-    (wheel,) = copy.glob("*.whl")
+    source = tmp_path_factory.mktemp("source")
+    shutil.unpack_archive(_built(copy, "sdist"), source, filter="data")
+    (folder,) = source.iterdir()
     target = tmp_path_factory.mktemp("installed")
-    with ZipFile(wheel) as archive:
+    with ZipFile(_built(folder, "wheel")) as archive:
         archive.extractall(target)
     return target
 
 
-def test_the_wheel_has_every_file_of_rules_and_bots_and_no_other(installed: Path) -> None:
+def test_the_wheel_has_every_file_of_rules_bots_and_words_and_no_other(installed: Path) -> None:
     assert _files(installed, ("games",)) == {
         "games/__init__.py",
         "games/__main__.py",
@@ -79,14 +134,9 @@ def test_its_version_is_the_newest_of_the_changelog(installed: Path) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_is_played_without_any_other_package(installed: Path, title: str) -> None:
-    # -S leaves out everything that pip has installed, Django too.
-    done = subprocess.run(
-        [*PLAYED, title],
-        cwd=installed.parent,
-        env={"PYTHONPATH": str(installed), "PATH": os.environ["PATH"]},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert '"winners": [' in done.stdout
+    assert '"winners": [' in _ran(installed, *PLAYED, title)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_steps_are_told_in_german_without_any_other_package(installed: Path, title: str) -> None:
+    assert "beginnt." in _ran(installed, *PYTHON, "-c", TOLD, title)
