@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 
 from games.accounts.models import User
 from games.club.models import Report, SavedSearch, TableWish
@@ -29,6 +29,7 @@ class NewGames(Notification):
     """
 
     kind = "new_games"
+    label = pgettext_lazy("notification", "New games")
 
     search: int
     games: list[int]
@@ -73,6 +74,7 @@ class ReportAnswered(Notification):
     """Says what staff answered to a report, by its id."""
 
     kind = "report_answered"
+    label = pgettext_lazy("notification", "Report answered")
 
     report: int
 
@@ -98,6 +100,7 @@ class WishExpired(Notification):
     """Says that a place on the waiting list has expired; `which` tells it from earlier ones."""
 
     kind = "wish_expired"
+    label = pgettext_lazy("notification", "Waiting list")
 
     which: str
 

@@ -271,7 +271,3 @@ class Letter(models.Model):
         if self.recipient is None:
             raise ValueError(f"{self} has no recipient.")
         return self.recipient
-
-    def title(self, about: str = "") -> str:
-        """Return its subject line, or before it has one, its kind and what it is about."""
-        return self.subject or ": ".join(filter(None, [self.kind.capitalize(), about]))

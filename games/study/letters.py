@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.conf import settings
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.accounts.models import User
 from games.post.letters import Written, render
@@ -33,6 +33,7 @@ class PuzzleOfTheDay(Notification):
     """Shows the puzzle of a `day` in ISO format: its title's id and its number."""
 
     kind = "puzzle"
+    label = pgettext_lazy("notification", "Puzzle")
 
     title: str
     number: int

@@ -12,10 +12,11 @@ from games.post.notifications.notices import TooMany, Trial, Unheard
 from tests.factories import LetterFactory, UserFactory
 
 
-def test_each_kind_has_a_name_of_its_own_that_a_row_can_keep():
+def test_each_kind_has_a_name_of_its_own_that_a_row_can_keep_and_a_label():
     longest = Letter._meta.get_field("kind").max_length
     assert len(kinds()) == len(notifications._paths)
     assert all(0 < len(name) <= longest for name in kinds())
+    assert all(kind.label for kind in kinds().values())
 
 
 @dataclass(frozen=True)

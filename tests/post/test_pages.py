@@ -51,7 +51,7 @@ def test_a_person_sees_the_fate_of_his_letters_and_of_no_others(client: Client) 
 def test_letters_that_were_not_needed_are_only_counted(client: Client) -> None:
     person = UserFactory()
     LetterFactory(recipient=person, state=Letter.State.SUPERSEDED, topic="game:7")
-    LetterFactory(recipient=person, topic="game:8")
+    LetterFactory(recipient=person, kind="trial", topic="game:8")
     client.force_login(person)
     page = client.get(reverse("post:letters")).text
     assert "Test: Game 8" in page

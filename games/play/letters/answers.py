@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
+from django.utils.translation import pgettext_lazy
+
 from games.accounts.models import User
 from games.play.language import say, spoken
 from games.play.letters.addresses import reply_to
@@ -68,6 +70,7 @@ class Answer(SeatNotification):
     """Says what a player's reply did, by its number and subject, and shows the game now."""
 
     kind = "answer"
+    label = pgettext_lazy("notification", "Answer")
     answers = True
 
     number: int
@@ -121,6 +124,7 @@ class FormerAnswer(GameNotification):
     """Says to a former player that their reply, by its number and subject, changed nothing."""
 
     kind = "former"
+    label = pgettext_lazy("notification", "Answer")
     answers = True
 
     number: int

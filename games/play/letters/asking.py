@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import pgettext_lazy
+
 from games.accounts.models import User
 from games.play.keywords import in_words
 from games.play.language import say, spoken
@@ -71,6 +73,7 @@ class Turn(WaitNotification):
     """
 
     kind = "turn"
+    label = pgettext_lazy("notification", "Turn")
     seeable = True
 
     stepped_aside: bool = False
@@ -91,6 +94,7 @@ class Reminder(WaitNotification):
     """Asks for orders again, unless time has run out since."""
 
     kind = "reminder"
+    label = pgettext_lazy("notification", "Reminder")
     urgent = True
 
     def compose(self, context: LetterContext) -> Written | None:
@@ -104,6 +108,7 @@ class MoreTime(WaitNotification):
     """Asks for orders again, after a vote to wait or at the decision of staff."""
 
     kind = "more_time"
+    label = pgettext_lazy("notification", "More time")
     urgent = True
 
     by_staff: bool = False
@@ -122,6 +127,7 @@ class OutOfTime(WaitNotification):
     """Says that time has run out and what happens next, and still asks for orders."""
 
     kind = "warning"
+    label = pgettext_lazy("notification", "Warning")
     urgent = True
 
     def compose(self, context: LetterContext) -> Written | None:
@@ -140,6 +146,7 @@ class Resumed(WaitNotification):
     """Asks for orders, because the pause is over."""
 
     kind = "resumed"
+    label = pgettext_lazy("notification", "Goes on")
     urgent = True
 
     by_staff: bool = False
@@ -158,6 +165,7 @@ class VoteCalled(SeatNotification):
     """Asks for a vote, by its id, while it is open and the reader has not voted."""
 
     kind = "vote"
+    label = pgettext_lazy("notification", "Vote")
     asks = VOTE
 
     vote: int

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import pgettext_lazy
 
 from games.accounts.direction import isolated
 from games.accounts.models import User
@@ -30,6 +31,7 @@ class Started(SeatNotification):
     """
 
     kind = "started"
+    label = pgettext_lazy("notification", "Start")
 
     def compose(self, context: LetterContext) -> Written | None:
         if context.game.status != Status.RUNNING or context.seat.is_waited_for or context.has_moved:
@@ -50,6 +52,7 @@ class Over(SeatNotification):
     """Says how the game ended, with the score sheet if it has a result."""
 
     kind = "over"
+    label = pgettext_lazy("notification", "End")
 
     def compose(self, context: LetterContext) -> Written | None:
         if context.game.state is None or context.game.is_running:
@@ -84,6 +87,7 @@ class Cancelled(GameNotification):
     """
 
     kind = "cancelled"
+    label = pgettext_lazy("notification", "Cancelled")
 
     by: int
 
@@ -126,6 +130,7 @@ class Rewound(SeatNotification):
     """
 
     kind = "rewound"
+    label = pgettext_lazy("notification", "Taken back")
 
     rewind: int
 
@@ -159,6 +164,7 @@ class Played(SeatNotification):
     """Says that time ran out in a wait, by its id, and what the bot played."""
 
     kind = "played"
+    label = pgettext_lazy("notification", "Played for you")
     urgent = True
 
     wait: int
@@ -189,6 +195,7 @@ class Chat(SeatNotification):
     """
 
     kind = "chat"
+    label = pgettext_lazy("notification", "Chat")
 
     message: int
 
@@ -263,6 +270,7 @@ class GoesOn(PauseNotification):
     """Says that the game goes on and whom it waits for."""
 
     kind = "goes_on"
+    label = pgettext_lazy("notification", "Goes on")
 
     def compose(self, context: LetterContext) -> Written | None:
         if not context.game.is_running or context.game.paused:
@@ -279,6 +287,7 @@ class PauseEnds(LastingPauseNotification):
     """Says when the clocks start again."""
 
     kind = "pause_ends"
+    label = pgettext_lazy("notification", "End of the pause")
     urgent = True
 
     def news(self, end: Told) -> tuple[Message, Message]:
@@ -298,6 +307,7 @@ class Paused(LastingPauseNotification):
     """Says how long the game is paused."""
 
     kind = "paused"
+    label = pgettext_lazy("notification", "Pause")
 
     def news(self, end: Told) -> tuple[Message, Message]:
         told = message(

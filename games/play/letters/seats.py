@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import pgettext_lazy
+
 from games.accounts.models import User
 from games.accounts.people import has_blocked
 from games.play.invited import link_of
@@ -25,6 +27,7 @@ class Invited(GameNotification):
     """
 
     kind = "invitation"
+    label = pgettext_lazy("notification", "Invitation")
 
     by: int
     invitation: int
@@ -79,6 +82,7 @@ class StillWanted(HostNotification):
     """Asks the creator of an open game whether to keep it; `which` tells it from earlier ones."""
 
     kind = "still_wanted"
+    label = pgettext_lazy("notification", "Open game")
 
     which: str = ""
 
@@ -108,6 +112,7 @@ class SeatChanged(HostNotification):
     """Says who took a seat, or `left` it, by the id of the holder, and how many are free."""
 
     kind = "seat_changed"
+    label = pgettext_lazy("notification", "Seat")
 
     holder: int
     left: bool = False
@@ -144,6 +149,7 @@ class Offered(SeatNotification):
     """
 
     kind = "offered"
+    label = pgettext_lazy("notification", "Seat on offer")
 
     offered: int
     left: int | None = None
@@ -189,6 +195,7 @@ class SeatTaken(GameNotification):
     """
 
     kind = "seat"
+    label = pgettext_lazy("notification", "Seat")
 
     taker: int | None
     which: str = ""

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import pgettext_lazy
 
 from games.accounts.languages import listed
 from games.accounts.models import User
@@ -30,6 +31,7 @@ class AccountNotice(Notification):
     """
 
     kind = "account"
+    label = pgettext_lazy("notification", "Account")
     answers = True
 
     template: str = ""

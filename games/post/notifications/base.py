@@ -2,12 +2,15 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from games.accounts.languages import language_of
 from games.accounts.models import User
 from games.post.letters import Written
 from games.post.models import Letter
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True)
@@ -15,6 +18,7 @@ class Notification(ABC):
     """Something to tell a user; fields of a subclass are stored with the letter until it is sent.
 
     kind        its name in the database
+    label       what its reader calls it, until its letter has a subject line
     asks        what it asks its reader for, such as orders; '' for nothing. Letters that ask for
                 the same are superseded together once it is no longer needed
     answers     its reader has just asked for it: it is sent at once, at any hour, by email only
@@ -24,6 +28,7 @@ class Notification(ABC):
     """
 
     kind: ClassVar[str]
+    label: ClassVar["StrOrPromise"] = ""
     asks: ClassVar[str] = ""
     answers: ClassVar[bool] = False
     urgent: ClassVar[bool] = False

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from django.utils import timezone
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from games.accounts.models import User
 from games.post.letters import Written, render
@@ -47,6 +47,7 @@ class Digest(Notification):
     """Sends several letters of one user in one email."""
 
     kind = "digest"
+    label = pgettext_lazy("notification", "Digest")
     scheduled = False
 
     def key(self, user: User) -> str:

@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
 from games.accounts.models import User
 from games.post import topics
@@ -34,6 +34,7 @@ class Trial(Notification):
     """Says that notifications arrive."""
 
     kind = "trial"
+    label = pgettext_lazy("notification", "Test")
     answers = True
 
     def key(self, user: User) -> str:
@@ -60,6 +61,7 @@ class TooMany(Notification):
     """Says that no more replies are read today, in reply to the email with a `subject`."""
 
     kind = "enough"
+    label = pgettext_lazy("notification", "Too many emails")
     answers = True
 
     subject: str
@@ -81,6 +83,7 @@ class Unheard(Notification):
     """Says that an email from `sender` `about` a topic was dropped; '' keeps the sender private."""
 
     kind = "unheard"
+    label = pgettext_lazy("notification", "Unread reply")
 
     sender: str
     about: str = ""
@@ -124,6 +127,7 @@ class WebhookOff(Notification):
     """
 
     kind = "webhook_off"
+    label = pgettext_lazy("notification", "Webhook off")
     scheduled = False
 
     channel: int = 0

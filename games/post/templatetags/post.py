@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.accounts.models import User
 from games.post.errors import told
 from games.post.models import BouncedAddress, Letter
+from games.post.notifications import kind_of
 from games.post.services import bounced_of
 
 register = template.Library()
@@ -24,8 +25,12 @@ def bounced(user: User) -> BouncedAddress | None:
 
 @register.filter
 def title(letter: Letter, names: dict[str, str]) -> str:
-    """Return the title of a letter; `names` are the names of topics."""
-    return letter.title(names.get(letter.topic, ""))
+    """Return the subject line of a letter, or before it has one, its kind and what it is about.
+
+    `names` are the names of topics.
+    """
+    about = (str(kind_of(letter).label), names.get(letter.topic, ""))
+    return letter.subject or ": ".join(filter(None, about))
 
 
 @register.filter
