@@ -6,7 +6,9 @@ from html import unescape
 from itertools import combinations
 
 import pytest
-from django.utils.html import strip_tags
+from django.utils import translation
+from django.utils.html import escape, strip_tags
+from django.utils.translation import pgettext
 
 from games.play.pages.listing import LONG, MOST_ORDERS, listed_orders
 from games.play.templatetags.orders import marked_up
@@ -113,3 +115,13 @@ def test_what_a_wrong_line_may_have_meant_comes_first() -> None:
     (seat,) = rules.to_move(state)
     first, *_ = listed_orders(rules, state, seat, "plase t hamburg-stade.2")
     assert first.examples == ["place t hamburg-stade.2"]
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_words_that_belong_to_no_order_are_soft_in_each_language(code: str) -> None:
+    with translation.override(code):
+        either = pgettext("orders", "{before} or {word}").format(before="a-b.1", word="c-d.2")
+        those = pgettext("orders", "any of those after '{verb}'").format(verb="place")
+        html = marked_up(f"move {either} > {those}")
+    assert html.count("<i ") == 2
+    assert f">{escape(those)}</i>" in html

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import pgettext
+
 from games.play.language import spoken
 from games.rules import TITLES
 
@@ -39,7 +41,7 @@ def tables() -> Iterator[tuple[str, str]]:
     An id without a board stands for all boards of the title.
     """
     for title in TITLES:
-        boards = board_names(title)
-        yield title, f"{called(title, None)}{', any board' if boards else ''}"
+        boards, name = board_names(title), called(title, None)
+        yield title, pgettext("board", "{title}, any board").format(title=name) if boards else name
         for board in boards:
             yield f"{title}:{board}", called(title, board)
