@@ -13,17 +13,19 @@ from django.utils.translation import get_language
 from django.utils.translation.trans_real import catalog
 
 _LITERAL: Final = r"""(?:"[^"]*"|'[^']*')"""
-_TRANSLATE: Final = re.compile(rf"trans(?:late)? {_LITERAL}(?: context {_LITERAL})?")
+_TRANSLATE: Final = re.compile(
+    rf"trans(?:late)? {_LITERAL}(?: context {_LITERAL})?(?: as (?P<name>\w+))?"
+)
 _BLOCK: Final = re.compile(rf"blocktrans(?:late)?(?: trimmed| context {_LITERAL})*")
 
 
 class Constant(Node):
-    """A sentence without values, translated once for each language."""
+    """A sentence without values, translated once for each language, and shown or given a name."""
 
     child_nodelists = ()
 
-    def __init__(self, node: Node) -> None:
-        self.node = node
+    def __init__(self, node: Node, name: str = "") -> None:
+        self.node, self.name = node, name
         # By catalogue instead of code, so that a catalogue that is read again is used.
         self.told: dict[Any, str] = {}
 
@@ -32,16 +34,22 @@ class Constant(Node):
         told = self.told.get(known)
         if told is None:
             told = self.node.render(context)
+            if self.name:
+                told = context[self.name]
             # Without a language, each catalogue is another.
             if get_language():
                 self.told[known] = told
+        if self.name:
+            context[self.name] = told
+            return ""
         return told
 
 
 def translate(parser: Parser, token: Token) -> Node:
     """Compile `{% translate %}`."""
     node = i18n.do_translate(parser, token)
-    return Constant(node) if _TRANSLATE.fullmatch(token.contents) else node
+    found = _TRANSLATE.fullmatch(token.contents)
+    return Constant(node, found["name"] or "") if found else node
 
 
 def block_translate(parser: Parser, token: Token) -> Node:

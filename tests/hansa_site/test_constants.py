@@ -10,13 +10,13 @@ from hansa_site.constants import Constant
 CONSTANT = (
     '{% translate "Sign in again" %}',
     "{% trans 'Sign in again' %}",
+    '{% translate "Sign in again" as told %}{{ told }}',
     "{% blocktranslate trimmed %}\n  Sign in again\n{% endblocktranslate %}",
 )
 SIGN_IN_AGAIN = {"en": "Sign in again", "de": "Wieder anmelden"}
 OTHERS = {
     '{% translate text context "link" %}': "About",
     '{% translate "About"|upper %}': "ABOUT",
-    '{% translate "About" as word %}{{ word }}!': "About!",
     "{% blocktranslate %}{{ text }} 100%{% endblocktranslate %}": "About 100%",
     "{% blocktranslate count n=2 %}1 day{% plural %}{{ n }} days{% endblocktranslate %}": "2 days",
 }
