@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Final
 
 from django.conf import settings
@@ -18,7 +19,12 @@ MORE: Final = tuple(("django", folder) for folder in settings.LOCALE_PATHS)
 
 def spoken() -> Language:
     """Return the language that Django has activated for the request or letter in hand."""
-    return language(get_language() or ENGLISH.code, MORE)
+    return _language(get_language() or ENGLISH.code)
+
+
+@cache
+def _language(code: str) -> Language:
+    return language(code, MORE)
 
 
 def error_text(error: Exception) -> str:

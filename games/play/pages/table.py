@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.bots import STANDING_ORDERS, STRATEGIES
 from games.drawing import DRAWINGS
-from games.drawing.choices import SEPARATOR, Choices, Key
+from games.drawing.choices import SEPARATOR, Choices
 from games.drawing.live import Live
 from games.drawing.sources import Source
 from games.play.access import Access
@@ -72,7 +72,6 @@ class Table:
     """
 
     board: str
-    keys: Sequence[Key]
     url: str
     story: Story
     sentence: str
@@ -250,7 +249,6 @@ def _drawn(
     seen = access.players[seat].last_move if seat is not None else game.moves_made
     table = Table(
         board=drawing.static(base.board, language),
-        keys=drawing.lettered(language),
         url=game.get_absolute_url(),
         story=story_of(game, state, access.seat_history, seat, seen),
         sentence=prompt_of_others(game, base, names),

@@ -95,6 +95,16 @@ class VotesPanel:
         """Whether there is anything to look at besides the terms and the closed votes."""
         return bool(self.clocks or self.paused or self.questions or self.offered)
 
+    @property
+    def plays(self) -> bool:
+        """Whether the visitor has a seat."""
+        return self.seat is not None
+
+    @property
+    def has_votes(self) -> bool:
+        """Whether there are votes to call, or closed ones."""
+        return bool(self.asks or self.results)
+
     @classmethod
     def of(cls, access: Access) -> "VotesPanel":
         """Return the panel of a game that has started; no query if no vote is open."""
