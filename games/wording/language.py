@@ -1,7 +1,8 @@
 """The languages that everything about a game is told in, and their catalogues."""
 
 import gettext
-from functools import cache
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,15 @@ class Language(English):
 
 
 ENGLISH: Final = Language("en", gettext.NullTranslations())
+
+
+@lru_cache(maxsize=8192)
+def told(language: Language, words: Callable[..., Message], *what: Hashable) -> str:
+    """Return in a language what `words` says of something.
+
+    Kept, for the labels of which a page has a hundred, most of them again at the next click.
+    """
+    return language.say(words(*what))
 
 
 @cache

@@ -28,7 +28,7 @@ from games.rules.hansa.view import View
 from games.rules.title import Orders
 from games.wording.hansa import labels
 from games.wording.hansa.words import by_colour
-from games.wording.language import Language
+from games.wording.language import Language, told
 
 KEYS: Sequence[Key] = (
     Key("u", ("booths", "build")),
@@ -102,14 +102,14 @@ class _Reader:
         end = way[-1].city
         city, cost = self.board.cities[end], SAILING * len(way)
         sailed = SEPARATOR.join(SYNTAX.write(self.board, order) for order in way)
-        words = labels.told(self.language, labels.voyage, city.name, cost)
+        words = told(self.language, labels.voyage, city.name, cost)
         yield Shortcut.to(f"city:{city.id}", (sailed, words))
         stored = {self.view.warehouses[slot]: slot for slot in reversed(city.warehouses)}
         cheap = price(self.view.booths[end], self.view.turn).talers <= talers
         for good, slot in stored.items():
             if good != NO_GOOD and cheap:
                 bought = SYNTAX.write(self.board, Buy(good))
-                words = labels.told(self.language, labels.voyage_to_buy, city.name, cost, good)
+                words = told(self.language, labels.voyage_to_buy, city.name, cost, good)
                 yield Shortcut.to(
                     sheet(self.board.id).warehouse_ids[slot],
                     (f"{sailed}{SEPARATOR}{bought}", words),
@@ -131,13 +131,13 @@ class _Reader:
             code for row in by_colour(unsold).values() if len(row) >= LEAST for code in row
         )
         if goods and view.booths[city][seat]:
-            words = labels.told(self.language, labels.voyage_to_sell, name, cost, goods)
+            words = told(self.language, labels.voyage_to_sell, name, cost, goods)
             yield SYNTAX.write(self.board, Sell(goods)), words
         booths = {code: booths_for(view, seat, code) for code in dict.fromkeys(unsold)}
         for code in sorted(booths, key=lambda code: (-booths[code], code)):
             if booths[code]:
                 what = (name, cost, code, booths[code])
-                words = labels.told(self.language, labels.voyage_to_build, *what)
+                words = told(self.language, labels.voyage_to_build, *what)
                 yield SYNTAX.write(self.board, Build(code)), words
 
     def target(self, name: str, listed: Sequence[Order]) -> Target:

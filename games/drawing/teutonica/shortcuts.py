@@ -37,7 +37,8 @@ from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
 from games.wording.language import Language
-from games.wording.teutonica.labels import Labels, moved, placed
+from games.wording.teutonica.labels import Labels
+from games.wording.teutonica.several import moved, placed
 
 
 class Plan(NamedTuple):
@@ -77,7 +78,7 @@ class Shortcuts:
 
     def label(self, order: Order) -> str:
         """Short words for an order's button."""
-        return self.say(self.labels.label(order))
+        return self.labels.label_told(order, self.language)
 
     def claimed(self, order: Claim) -> str:
         """The id of what a claim gives."""

@@ -114,7 +114,7 @@ class _Reader(Shortcuts):
 
     def of_several(self, target: str, meant: Sequence[Order]) -> Target:
         """A target with several meanings: on a space it is usually a trader, paid with traders."""
-        label = self.say(self.labels.target_label(meant[0]))
+        label = self.labels.target_told(meant[0], self.language)
         if not isinstance(meant[0], Place | Put | Displace):
             return Target(target, label, None)
         listed = sorted(cast("Sequence[Place | Put | Displace]", meant), key=_piece_and_price)

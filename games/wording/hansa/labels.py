@@ -1,7 +1,6 @@
 """The labels of Hansa's buttons: what an order does."""
 
-from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Final, cast
 
 from games.rules.common.message import Message, Place, Player, plural_term, term
@@ -18,7 +17,6 @@ from games.wording.hansa.words import (
     goods_name,
     goods_names,
 )
-from games.wording.language import Language
 from games.wording.score import POINT
 
 TITLES: Final = {
@@ -130,14 +128,7 @@ def tolls(talers: int) -> Message:
     )
 
 
-# Several orders at once: a voyage, and what is done at its end. A page has many of these, and the
-# same ones at the next click.
-
-
-@lru_cache(maxsize=4096)
-def told(language: Language, voyage: Callable[..., Message], *what: Hashable) -> str:
-    """Return the label of a voyage as text."""
-    return language.say(voyage(*what))
+# Several orders at once: a voyage, and what is done at its end.
 
 
 def voyage(city: str, talers: int) -> Message:

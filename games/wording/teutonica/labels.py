@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from games.rules.common.message import Message, Part, plural_term, term
+from games.rules.common.message import Message, Part, term
 from games.rules.common.message import Place as At
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.modules.pawn import free_targets
@@ -16,13 +16,11 @@ from games.rules.teutonica.orders import (
     Claim,
     Decline,
     Develop,
-    Displace,
     Done,
     End,
     Found,
     Income,
     Mark,
-    Move,
     NeutralOffice,
     Order,
     Place,
@@ -45,6 +43,7 @@ from games.rules.teutonica.pieces import (
     kind_of,
 )
 from games.rules.teutonica.view import DISPLACED, View
+from games.wording.language import Language, told
 from games.wording.teutonica.words import piece_name, space_names
 
 TITLES: Final = {
@@ -146,22 +145,34 @@ class Labels:
         self.board: Board = load_board(view.board)
         self.names = space_names(view.board)
 
+    def label_told(self, order: Order, language: Language) -> str:
+        """Return short words for an order's button in a language."""
+        if order.verb == "place":
+            return told(language, _TO[FIRST][order.kind], self.names[order.space])
+        if order.verb == "move":
+            return told(language, _arriving, self.names[order.end])
+        if order.verb == "displace":
+            code, place = self.view.spaces[order.space], self.names[order.space]
+            what = (code, place, order.kind, order.traders, order.merchants)
+            return told(language, _displacing, *what)
+        return language.say(self.label(order))
+
+    def target_told(self, order: Order, language: Language) -> str:
+        """Return short words for a target that leads to a second step in a language."""
+        if order.verb in ("place", "put"):
+            return told(language, _placing_on, self.names[order.space])
+        if order.verb == "displace":
+            code = self.view.spaces[order.space]
+            return told(language, _displacing_on, code, self.names[order.space])
+        return language.say(self.target_label(order))
+
     def label(self, order: Order) -> Message:
-        """Return short words for an order's button."""
+        """Return the words for an order that places, moves and displaces no piece."""
         label: Callable[[Any], Message] = getattr(self, f"_{order.verb}")
         return label(order)
 
     def target_label(self, order: Order) -> Message:
-        """Return short words for a target that leads to a second step."""
-        if order.verb in ("place", "put"):
-            return term("button", "Place on {place}", place=self.names[order.space])
-        if order.verb == "displace":
-            return term(
-                "button",
-                "Displace {piece} on {place}",
-                piece=piece_name(self.view.spaces[order.space]),
-                place=self.names[order.space],
-            )
+        """Return the words for a target that is no space."""
         if order.verb == "claim":
             return term("button", "Claim {route}", route=self.route(order.route))
         if order.verb == "favour":
@@ -249,22 +260,6 @@ class Labels:
 
     def _income(self, order: Income) -> Message:
         return term("button", "Take {pieces}", pieces=amount(order.traders, order.merchants))
-
-    def _place(self, order: Place) -> Message:
-        return _TO[FIRST][order.kind](self.names[order.space])
-
-    def _displace(self, order: Displace) -> Message:
-        parts: dict[str, Part] = {
-            "piece": piece_name(self.view.spaces[order.space]),
-            "place": self.names[order.space],
-            "paid": amount(order.traders, order.merchants),
-        }
-        if order.kind == TRADER:
-            return term("button", "Trader for {piece} on {place}, paying {paid}", **parts)
-        return term("button", "Merchant for {piece} on {place}, paying {paid}", **parts)
-
-    def _move(self, order: Move) -> Message:
-        return term("button", "To {place}", place=self.names[order.end])
 
     def _claim(self, order: Claim) -> Message:
         if order.use == "office":
@@ -373,25 +368,25 @@ class Labels:
         return term("button", "End the turn")
 
 
+def _displacing(code: int, place: At, kind: int, traders: int, merchants: int) -> Message:
+    piece, paid = piece_name(code), amount(traders, merchants)
+    words: dict[str, Part] = {"piece": piece, "place": place, "paid": paid}
+    if kind == TRADER:
+        return term("button", "Trader for {piece} on {place}, paying {paid}", **words)
+    return term("button", "Merchant for {piece} on {place}, paying {paid}", **words)
+
+
+def _displacing_on(code: int, place: At) -> Message:
+    return term("button", "Displace {piece} on {place}", piece=piece_name(code), place=place)
+
+
+def _placing_on(place: At) -> Message:
+    return term("button", "Place on {place}", place=place)
+
+
+def _arriving(place: At) -> Message:
+    return term("button", "To {place}", place=place)
+
+
 def _developing(ability: int) -> Message:
     return term("button", "Develop {ability}", ability=ABILITY_WORDS[ability])
-
-
-def placed(route: str, pieces: Part, income: "Part | None") -> Message:
-    """Return several pieces that come to a route, after an income or not."""
-    if income is None:
-        return term("button", "Place {pieces} on {route}", pieces=pieces, route=At(route))
-    return term(
-        "button",
-        "Take {income} and place {pieces} on {route}",
-        income=income,
-        pieces=pieces,
-        route=At(route),
-    )
-
-
-def moved(route: str, number: int) -> Message:
-    """Return several pieces that move to a route."""
-    return plural_term(
-        "button", number, "1 piece to {route}", "{number} pieces to {route}", route=At(route)
-    )
