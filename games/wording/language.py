@@ -25,6 +25,7 @@ class Language(English):
     def __init__(self, code: str, catalogue: gettext.NullTranslations) -> None:
         self.code = code
         self._catalogue = catalogue
+        self._texts: dict[tuple[str, str], str] = {}
 
     def translated(self, said: Message) -> str:
         found, context = self._catalogue, said.context
@@ -32,7 +33,12 @@ class Language(English):
             if context:
                 return found.npgettext(context, said.text, said.many, said.number)
             return found.ngettext(said.text, said.many, said.number)
-        return found.pgettext(context, said.text) if context else found.gettext(said.text)
+        key = (said.text, context)
+        text = self._texts.get(key)
+        if text is None:
+            text = found.pgettext(context, said.text) if context else found.gettext(said.text)
+            self._texts[key] = text
+        return text
 
     def number(self, number: int) -> str:
         return f"{number:,}".replace(",", _POINT.get(self.code, "\u202f"))

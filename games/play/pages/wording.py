@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any, Final
 
 from games.drawing import DRAWINGS, Drawing
@@ -18,6 +19,7 @@ from games.play.models import (
     VoteKind,
 )
 from games.play.models.game import LEFT, RECORD
+from games.rules.common.lru import LRUCache
 from games.rules.common.message import Message, Noun, Player, Told, message, plural, term
 from games.rules.title import Consequence
 from games.wording.seats import COLOURS
@@ -125,8 +127,29 @@ def pace_of(game: Game) -> str:
     )
 
 
+_terms = LRUCache(1024)
+_ALL_TERMS: Final = attrgetter(
+    "hot_seat",
+    "pace",
+    "hours",
+    "bank_hours",
+    "reaction_hours",
+    "grace_hours",
+    "on_timeout",
+    "agreement",
+    "rated",
+    "least_reliability",
+    "newcomers",
+)
+
+
 def terms_of(game: Game) -> str:
     """Return the terms: how time is counted, how votes work, if it is rated, who may join."""
+    found: str = _terms.get((spoken(), *_ALL_TERMS(game)), lambda: _terms_of(game))
+    return found
+
+
+def _terms_of(game: Game) -> str:
     if game.hot_seat:
         return say(
             message(
