@@ -22,9 +22,8 @@ from games.rules.position import read
 from games.rules.teutonica.orders import ClaimDevelop, UseDevelop
 from games.rules.title import CHANCE
 from games.wording import ENGLISH, language
-from hansa_site.languages import DOMAINS
+from tests.telling import CODES
 
-CODES = ["en", *sorted(path.parent.parent.name for path in DOMAINS[0].files())]
 NAMES = ("Red", "Yellow", "Green", "Blue", "Purple")
 POSITIONS = Path(__file__).parent / "positions"
 

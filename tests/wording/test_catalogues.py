@@ -1,9 +1,12 @@
 """The catalogues: what the code says and no more, translated whole, with the same slots."""
 
 import re
+from gettext import GNUTranslations, c2py
+from io import BytesIO
 from string import Formatter
 
 import pytest
+from babel.messages.mofile import write_mo
 
 from hansa_site import catalogues
 from hansa_site.languages import DOMAINS
@@ -40,6 +43,31 @@ def test_translations_have_the_slots_of_their_messages(domain, path):
             assert slots(text, domain) <= wanted, message.id
             # Where the number is one a text may say so in a word.
             assert len(missing) <= (len(told) > 1 and number == 0), message.id
+
+
+@every
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 5, 21])
+def test_messages_that_count_are_told_in_the_form_of_their_number(domain, path, number):
+    """As the catalogue's Plural-Forms says, with all slots, and the number unless it is one."""
+    catalogue, file = catalogues.read(path), BytesIO()
+    write_mo(file, catalogue)
+    file.seek(0)
+    told, form = GNUTranslations(file), c2py(catalogue.plural_expr)(number)
+    for message in catalogue:
+        if message.id and message.pluralizable and all(message.string):
+            one, many = message.id
+            spoken = (
+                told.npgettext(message.context, one, many, number)
+                if message.context
+                else told.ngettext(one, many, number)
+            )
+            assert spoken == message.string[form]
+            for text, source in ((spoken, many), (one if number == 1 else many, many)):
+                filled = {name: f"<{name}>" for name in slots(source, domain)}
+                is_old = domain.templates and "%(" in source
+                words = text % filled if is_old else text.format_map(filled)
+                assert not re.search(r"[{}]|%\(", words), words
+                assert number == 1 or all(each in words for each in filled.values()), words
 
 
 @every

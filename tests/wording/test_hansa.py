@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import pytest
-
 from games.drawing import DRAWINGS
-from games.rules.title import CHANCE, Result
+from games.rules.title import Result
 from games.wording import ENGLISH, WORDINGS, language
 from tests.rules.hansa_positions import ANN, BEN, CLEO, DAN, HANSA, losing, play, position
 from tests.rules.walks import Case, walk
-from tests.wording.test_log import CODES
 
 WORDS = WORDINGS["hansa"]
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -83,41 +80,6 @@ def test_the_score_sheet_has_every_line_and_says_what_broke_a_tie() -> None:
     )
     shared = WORDS.score(Result("piles", (row, row), (1, 1), "shared"), view, [], ENGLISH)
     assert "Red and Yellow share the win with 19 points each" in shared["verdict"]
-
-
-@pytest.mark.parametrize("code", CODES)
-def test_a_game_is_put_into_words_in_every_language(code: str) -> None:
-    """Nothing is empty, and no slot is left open."""
-    spoken = language(code)
-    for step in walk(Case("hansa", (), 4))[::5]:
-        seat = None if step.seat == CHANCE else step.seat
-        view = HANSA.view(step.before, seat)
-        told = [WORDS.prompt_of_others(view, NAMES, spoken), WORDS.position(view, NAMES, spoken)]
-        told += WORDS.things(view, spoken).values()
-        told += [
-            words
-            for part in WORDS.outline(view, NAMES, spoken)
-            for place in part.places
-            for fact in place.rows()
-            for words in fact[1:]
-        ]
-        for thing in WORDS.things(view, spoken):
-            about = WORDS.explain(view, thing, NAMES, spoken)
-            assert about is not None
-            told += [about.heading, *about.sentences]
-            told += [words for row in (*about.rows, *about.links) for words in row]
-        if seat is not None:
-            orders = HANSA.orders(step.before, seat)
-            told += [WORDS.prompt_of_me(view, orders, spoken), WORDS.supply(view, seat, spoken)]
-            told += [primer.sentence for primer in WORDS.primers(view, orders, spoken)]
-            obstacles = WORDS.obstacles(view, orders.groups, spoken)
-            told += [words for each in obstacles.values() for words in each]
-            choices = DRAWINGS["hansa"].choices(HANSA, orders, view, spoken, NAMES)
-            told += [target.label for target in choices.with_shortcuts().first.values()]
-        for words in told:
-            assert words
-            assert words.strip() == words
-            assert not set("{}") & set(words)
 
 
 def test_pictures_in_two_languages_never_mix() -> None:

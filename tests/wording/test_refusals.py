@@ -5,7 +5,7 @@ import pytest
 from games.rules import TITLES, editing
 from games.rules.errors import RulesError
 from games.wording import language
-from tests.wording.test_log import CODES
+from tests.telling import CODES
 
 HEAD = "title: teutonica\nplayers: 3\n"
 WRONG = [
