@@ -1,12 +1,14 @@
 """The catalogues of every language: updated from the code, compiled, and how much of each is done.
 
 `python -m hansa_site.catalogues update` is for those who change messages, `compile` makes what
-programs read, and `share` says what is left to translate.
+programs read, and `share` says what is left to translate. Messages have examples beside them, which
+`python -m tests.examples` finds in recorded games.
 """
 
+import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -20,6 +22,10 @@ from hansa_site.extraction import Found
 from hansa_site.languages import DOMAINS, ROOT, Domain, compiled, is_stale
 
 WIDTH: Final = 100
+EXAMPLES: Final = ROOT / "hansa_site/examples.json"
+"""Sentences with messages in them, by the contexts and the texts of these messages."""
+
+Examples = Mapping[str, Mapping[str, Sequence[str]]]
 
 
 def messages_of(domain: Domain) -> Iterator[Found]:
@@ -35,18 +41,21 @@ def messages_of(domain: Domain) -> Iterator[Found]:
 
 
 def template(domain: Domain) -> Catalog:
-    """Return the messages of a domain's sources without translations."""
-    return catalog(messages_of(domain))
+    """Return the messages of a domain's sources with their examples, without translations."""
+    return catalog(messages_of(domain), json.loads(EXAMPLES.read_bytes()))
 
 
-def catalog(messages: Iterable[Found]) -> Catalog:
-    """Return messages as a catalogue, each once with all places where it stands."""
+def catalog(messages: Iterable[Found], examples: Examples) -> Catalog:
+    """Return messages as a catalogue, each once with its examples and all its places."""
     made = Catalog(fuzzy=False)
     for found in messages:
         made.add(
             (found.text, found.many) if found.many else found.text,
             locations=[(found.path, found.line)],
             context=found.context or None,
+            auto_comments=[
+                f"Example: {each}" for each in examples.get(found.context, {}).get(found.text, ())
+            ],
         )
     return made
 
@@ -80,6 +89,7 @@ def updated(known: Catalog, wanted: Catalog) -> bytes:
             locations=message.locations,
             context=message.context,
             user_comments=before.user_comments if before else (),
+            auto_comments=message.auto_comments,
         )
     file = BytesIO()
     write_po(file, new, width=WIDTH, sort_by_file=True, include_lineno=False, omit_header=True)

@@ -5,7 +5,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games.bots import STANDING_ORDERS
+from games.bots import STANDING_ORDERS, STRATEGIES
+from games.bots.puzzles import path_of, puzzles_of
+from games.bots.reasons import theme_of
+from games.bots.reasons import told as told_reason
 from games.drawing import DRAWINGS
 from games.rules import editing, position
 from games.rules.common.message import Part, Told
@@ -13,8 +16,10 @@ from games.rules.errors import RulesError
 from games.rules.playthrough import Step
 from games.rules.title import CHANCE, AnyTitle
 from games.wording import ENGLISH, WORDINGS, Language, Wording
-from hansa_site.languages import DOMAINS
+from hansa_site.languages import DOMAINS, ROOT
 
+RECORDS = sorted([*ROOT.glob("games/club/records/*.txt"), *ROOT.glob("tests/records/*/*.txt")])
+"""Every recorded game."""
 CODES = ("en", *(path.parent.parent.name for path in DOMAINS[0].files()))
 """Every language of which there is a catalogue."""
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve")
@@ -143,6 +148,16 @@ def of_end(steps: Sequence[Step], language: Language) -> Iterator[str]:
         for line, points in scores.items():
             if points and line != "total":
                 yield words.source(view, seat, line, points, names, events, language)
+
+
+def of_puzzles(language: Language) -> Iterator[str]:
+    """Yield what puzzles are about, and the reasons of their turns."""
+    for strategy in STRATEGIES.values():
+        for puzzle in puzzles_of(path_of(strategy)).values():
+            yield language.say(theme_of(puzzle))
+            for turn in puzzle.turns:
+                for fact in filter(None, (*turn.why, turn.reply)):
+                    yield language.say_all(told_reason(puzzle, fact, NAMES))
 
 
 def of_editing(step: Step, language: Language) -> Iterator[str]:

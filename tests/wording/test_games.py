@@ -18,9 +18,8 @@ from hansa_site import catalogues
 from hansa_site.languages import DOMAINS
 from tests import telling
 from tests.rules.walks import CASES, Case
-from tests.telling import CODES, NAMES, WORD, Listener
+from tests.telling import CODES, NAMES, RECORDS, WORD, Listener
 
-RECORDS = sorted([*Path("games/club/records").glob("*.txt"), *Path("tests/records").rglob("*.txt")])
 EACH = -(-500 // len(CASES))
 """How many games are played of each case, which makes 500."""
 SEAS = {
