@@ -67,9 +67,11 @@ def walkers(site: Town, browser: Browser, request: pytest.FixtureRequest) -> Ite
     made: list[Walker] = []
     with ExitStack() as stack:
 
-        def walker(way: str | None, mailbox: str = "", width: str = "phone") -> Walker:
+        def walker(
+            way: str | None, mailbox: str = "", width: str = "phone", locale: str = "en-US"
+        ) -> Walker:
             tally = tallies.setdefault(way, Tally(way)) if way else Tally("beside")
-            walking = walking_in(browser, site, tally, mailbox, width)
+            walking = walking_in(browser, site, tally, mailbox, width, locale)
             made.append(stack.enter_context(walking))
             return made[-1]
 
@@ -80,12 +82,19 @@ def walkers(site: Town, browser: Browser, request: pytest.FixtureRequest) -> Ite
 
 @contextmanager
 def walking_in(
-    browser: Browser, site: Town, tally: Tally, mailbox: str, width: str = "phone"
+    browser: Browser,
+    site: Town,
+    tally: Tally,
+    mailbox: str,
+    width: str = "phone",
+    locale: str = "en-US",
 ) -> Iterator[Walker]:
     """Somebody with a window of their own in a browser, as on a phone or at a desk."""
     hand = {"has_touch": True, "is_mobile": True} if width != "desk" else {}
-    context = browser.new_context(viewport=WIDTHS[width], reduced_motion="reduce", **hand)
+    context = browser.new_context(
+        viewport=WIDTHS[width], reduced_motion="reduce", locale=locale, **hand
+    )
     context.set_default_timeout(PATIENCE)
     context.clock.install(time=clock.now())
-    yield Walker(context.new_page(), site, tally, mailbox)
+    yield Walker(context.new_page(), site, tally, mailbox, locale)
     context.close()

@@ -18,6 +18,22 @@ from tests.e2e.journeys.town import Town, until
 PICTURES = "JOURNEY_PICTURES"
 """The environment variable that names a folder for a picture of each screen."""
 LINK = re.compile(r"https?://\S+")
+ENGLISH = re.compile(r"\b(?:and|are|for|from|have|of|the|this|to|with|you|your)\b", re.IGNORECASE)
+"""Words that nearly every English sentence has one of, and no German one."""
+SAID = """() => {
+    const words = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const { parentElement, textContent } = texts.currentNode;
+        if (!parentElement.closest("script, style, template, [lang=en]")) words.push(textContent);
+    }
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        const named = [...document.querySelectorAll(`[${name}]`)];
+        words.push(...named.map((one) => one.getAttribute(name)));
+    }
+    return words.map((each) => each.trim()).filter(Boolean);
+}"""
+"""All that a page says, also to those who do not see it."""
 
 
 @dataclass
@@ -53,14 +69,18 @@ class Tally:
 class Walker(Visitor):
     """A visitor whose clicks, keys and waiting are counted, and each of whose screens fits.
 
-    What they click is a locator; `then` is what they wait for after it.
+    What they click is a locator; `then` is what they wait for after it. What they read is in the
+    language of their `locale`.
     """
 
-    def __init__(self, page: Page, town: Town, tally: Tally, mailbox: str) -> None:
+    def __init__(
+        self, page: Page, town: Town, tally: Tally, mailbox: str, locale: str = "en-US"
+    ) -> None:
         super().__init__(page, town.address)
         self.town = town
         self.tally = tally
         self.mailbox = mailbox
+        self.locale = locale
         self.touches = page.evaluate("navigator.maxTouchPoints > 0")
         self._read = 0
 
@@ -105,10 +125,15 @@ class Walker(Visitor):
             name = f"{self.tally.way}-{self.tally.screens:03}.png".replace(" ", "-")
             self.page.screenshot(path=Path(folder) / name)
         assert self.fits(), f"{self.page.url} scrolls sideways"
+        if not self.locale.startswith("en"):
+            english = [said for said in self.page.evaluate(SAID) if english_in(said)]
+            assert not english, f"{self.page.url} says in English: {english}"
 
     def beside(self) -> "Walker":
         """Open a second tab; what is done there counts, too."""
-        second = Walker(self.page.context.new_page(), self.town, self.tally, self.mailbox)
+        second = Walker(
+            self.page.context.new_page(), self.town, self.tally, self.mailbox, self.locale
+        )
         second.errors = self.errors
         return second
 
@@ -136,6 +161,11 @@ class Walker(Visitor):
         """Let time pass, for the site and for the browser, as if it had slept."""
         self.town.leap(span)
         self.page.clock.fast_forward(int(span.total_seconds() * 1000))
+
+
+def english_in(said: str) -> list[str]:
+    """Return the English words in what is said, but for addresses."""
+    return ENGLISH.findall(re.sub(r"\S+[@/]\S+", "", said))
 
 
 def text(mail: EmailMessage) -> str:
