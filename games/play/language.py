@@ -1,5 +1,6 @@
 """The language that the site speaks at the moment, for the words about games."""
 
+import gettext
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -24,7 +25,14 @@ def spoken() -> Language:
 
 @cache
 def _language(code: str) -> Language:
-    return language(code, MORE)
+    """Return a language, which says all in English if it has no compiled catalogue.
+
+    Of that the site warns as it starts.
+    """
+    try:
+        return language(code, MORE)
+    except LookupError:
+        return Language(code, gettext.NullTranslations())
 
 
 def error_text(error: Exception) -> str:

@@ -79,6 +79,13 @@ def test_an_address_wins_over_a_person_over_a_cookie_over_what_a_browser_accepts
     assert spoken(client, "/about/", **german) == "en"
 
 
+def test_a_language_without_a_catalogue_says_everything_in_english(client: Client) -> None:
+    # As on a machine that could not compile it.
+    page = client.get("/xx/learn/hansa/1/")
+    assert page["Content-Language"] == "xx"
+    assert "put your last two in Danzig" in page.text
+
+
 def test_a_part_of_a_page_is_in_the_language_of_its_address(client: Client) -> None:
     person(client, "en")
     page = {"HX-Request": "true", "HX-Current-URL": "http://testserver/de/learn/teutonica/1/"}
