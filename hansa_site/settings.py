@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "csp",
+    "django_countries",
     "django_htmx",
     "template_partials",
 ]

@@ -42,6 +42,8 @@ def _languages(_spoken: str | None) -> list[tuple[str, str]]:
     """Return the languages by name, in the language that is active."""
     named = [code for code, info in LANG_INFO.items() if "name" in info and "-" not in code]
     names = {code: str(get_language_info(code)["name_translated"]) for code in named}
-    return sorted(
-        (names | {"zh": pgettext("language", "Chinese")}).items(), key=lambda each: each[1]
-    )
+    # What Django translates in other words, or not at all.
+    names["zh"] = pgettext("language", "Chinese")
+    names["no"] = pgettext("language", "Norwegian")
+    names["nb"] = pgettext("language", "Norwegian Bokmål")
+    return sorted(names.items(), key=lambda each: each[1])
