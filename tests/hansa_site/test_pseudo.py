@@ -1,0 +1,267 @@
+"""Every page, letter, feed and error in a language that only tests speak: all is translated."""
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone, translation
+
+from games.accounts.languages import COOKIE
+from games.accounts.models import User
+from games.club.models import Report, SavedSearch, TableWish
+from games.play.models import Game, Message, Player, Rewind
+from games.post.letters import Written
+from games.post.models import Channel, ChannelKind, Letter
+from games.post.notifications.account import AccountNotice
+from games.post.transports import transports
+from games.rules import TITLES
+from games.study.models import DailyPuzzle, Plan
+from tests import reading
+from tests.factories import UserFactory
+from tests.hansa_site.test_doors import PEOPLE, addresses, client_of, samples, table_of
+from tests.play.factories import every_title, game_of, play_on, play_out
+from tests.play.test_letter_sentences import letters, stages
+from tests.play.writing import write
+from tests.pseudo import CODE, pseudo
+from tests.reading import Text
+
+__all__ = ["pseudo"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pseudo", "_all_in_it")]
+
+ENGLISH = ("post:mail", "club:staff", "club:report-", "admin:", "metrics", "health")
+"""Addresses for staff, hosts and developers."""
+STILL_WRONG: tuple[str, ...] = ()
+"""Parts of what is known to be wrong. It may only become less."""
+NONSENSE = "☃ 1"
+
+
+@pytest.fixture
+def _all_in_it(pseudo: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody reads the pseudo-language, and nobody's name has a letter of English."""
+    language = User._meta.get_field("language")
+    monkeypatch.setitem(vars(language), "_get_default", lambda: CODE)
+
+
+class Findings(dict[str, str]):
+    """What is wrong, and where that was found first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names = reading.names()
+        self.known: set[Text] = set()
+
+    def read(self, where: str, texts: Iterator[Text]) -> None:
+        for text in texts:
+            if text not in self.known:
+                self.known.add(text)
+                for wrong in reading.wrongs(text, self.names):
+                    self.setdefault(wrong, where)
+
+    def answer(self, where: str, answer: HttpResponse) -> None:
+        """Read what somebody is answered, if it is something to read."""
+        assert answer.status_code < 500, where
+        kind = answer.get("Content-Type", "").partition(";")[0]
+        if kind in READERS and not answer.streaming:
+            self.read(where, READERS[kind](answer.content.decode()))
+
+    def letter(self, letter: Letter) -> None:
+        """Read a letter as mail, in a digest and through webhooks, if there is anything to say."""
+        with translation.override(CODE):
+            written = write(letter)
+            if written is None:
+                return
+            where = f"{letter.kind} {letter.payload}"
+            self.written(where, written)
+            for kind in ChannelKind:
+                body = transports()[kind].body(letter, written)
+                told = [
+                    value for key, value in body.items() if key in ("content", "text", "subject")
+                ]
+                self.read(f"{where} by {kind}", (Text("webhook", each) for each in told))
+
+    def written(self, where: str, written: Written) -> None:
+        for words in (written.subject, written.short, written.text):
+            self.read(where, reading.in_text(words))
+        self.read(where, reading.in_html(written.html))
+        self.read(where, (Text("alt", each.words) for each in written.attachments))
+
+    def check(self) -> None:
+        left = [
+            f"{wrong}\n    {where}"
+            for wrong, where in self.items()
+            if not any(known in wrong for known in STILL_WRONG)
+        ]
+        assert not left, f"{len(left)} texts:\n" + "\n".join(left)
+
+
+READERS: dict[str, Any] = {
+    "text/html": reading.in_html,
+    "application/json": reading.in_json,
+    "application/atom+xml": reading.in_feed,
+    "text/calendar": reading.in_calendar,
+}
+
+
+def named() -> None:
+    """Give all people and games names without a letter of English."""
+    for number, user in enumerate(User.objects.order_by("pk")):
+        User.objects.filter(pk=user.pk).update(username=f"Άννα{chr(945 + number)}")
+    Game.objects.update(name="Ρέγγα")
+    Plan.objects.update(name="Σχέδιο")
+    Message.objects.update(text="Καλημέρα!")
+    Rewind.objects.update(reason="Λάθος")
+
+
+def asked(client: Client, method: str, path: str, sent: Any = None) -> HttpResponse:
+    """What somebody is answered at an address; whatever that did is undone."""
+    cookies = deepcopy(client.cookies)
+    with transaction.atomic():
+        answer = getattr(client, method)(path, sent or {})
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return answer
+
+
+class Walk:
+    """Somebody who looks at everything, and sends what it asks for empty and as nonsense."""
+
+    def __init__(self, user: User | None, findings: Findings) -> None:
+        self.client = client_of(user and User.objects.get(pk=user.pk))
+        self.client.cookies[COOKIE] = CODE
+        self.findings = findings
+        self.done: set[Any] = set()
+
+    def go(self, found: dict[str, Any], *, send: bool) -> None:
+        """Visit every address of which all is found."""
+        for name, parts in addresses().items():
+            own = found.get(name)
+            values = found | (own if isinstance(own, dict) else {})
+            if name.startswith(ENGLISH) or not parts <= values.keys():
+                continue
+            try:
+                path = reverse(name, kwargs={part: values[part] for part in parts})
+            except NoReverseMatch:
+                continue
+            if path not in self.done:
+                self.done.add(path)
+                self.visit(path, send=send)
+
+    def visit(self, path: str, *, send: bool) -> None:
+        answer = asked(self.client, "get", path)
+        self.findings.answer(path, answer)
+        if not send:
+            return
+        if answer.status_code == 405:
+            self.findings.answer(f"post {path}", asked(self.client, "post", path))
+        elif answer.get("Content-Type", "").startswith("text/html"):
+            for form in reading.forms(answer.content.decode()):
+                self.send(form, form.action or path)
+
+    def send(self, form: reading.Form, action: str) -> None:
+        key = re.sub(r"\d+", "#", action), *sorted(form.values)
+        if key not in self.done and action.startswith("/"):
+            self.done.add(key)
+            for text in (NONSENSE, ""):
+                sent = form.values | dict.fromkeys(form.typed, text)
+                answer = asked(self.client, "post", action, sent)
+                self.findings.answer(f"post {action} {sent}", answer)
+
+
+@every_title
+def test_pages(title: str) -> None:
+    people = {name: UserFactory(guest=name == "guest") for name in PEOPLE[1:]}
+    player, other, third = people["player"], UserFactory(), UserFactory()
+    games = [
+        play_on(game_of(player, other, third, title=title), 6),
+        play_out(game_of(player, "journeyman", other, title=title)),
+        game_of(player, "open", "invited", title=title),
+    ]
+    found: dict[str, Any] = {"title": title, "board": TITLES[title].boards[0]}
+    if title == next(iter(TITLES)):
+        # What is about no title is the same for all.
+        running = table_of(people, private=False)
+        games.insert(0, running)
+        found |= samples(running, player)
+    named()
+    findings = Findings()
+    for who in ("anonymous", "player", "stranger", "guest"):
+        walk = Walk(people.get(who), findings)
+        known = who in ("anonymous", "player")
+        for game in games if known else games[:1]:
+            of_game = {"game_id": game.pk, "number": max(game.moves_made - 2, 1)}
+            name = User.objects.get(pk=player.pk).username
+            walk.go(found | of_game | {"username": name}, send=known)
+    findings.check()
+
+
+@every_title
+def test_letters_about_games(title: str) -> None:
+    findings = Findings()
+    for game, _ in stages(title, "Ρέγγα"):
+        named()
+        for player in Player.objects.at_table(game).exclude(user=None):
+            for letter in letters(player):
+                letter.payload.get("result", {})["notes"] = []
+                findings.letter(letter)
+    findings.check()
+
+
+def other_letters(user: User) -> Iterator[Letter]:
+    """A letter of each kind that is not about one game."""
+    now = timezone.now()
+    game = game_of(UserFactory(), "open", "open", name="Ρέγγα")
+    search = SavedSearch.objects.create(user=user, checked_at=now)
+    report = Report.objects.create(about="game", by=user, game=game, text="x", at=now)
+    Report.objects.filter(pk=report.pk).update(answer="talked")
+    TableWish.objects.create(user=user, since=now, expired_at=now)
+    DailyPuzzle.objects.create(user=user, last_day=now.date())
+    off = Channel.objects.create(
+        user=user, kind="json", url="https://x.example.org/", active=False, failures=20
+    )
+    for kind, payload in (
+        ("trial", {}),
+        ("enough", {"subject": ""}),
+        ("unheard", {"sender": "x@example.org", "about": game.topic}),
+        ("unheard", {"sender": "", "about": game.topic}),
+        ("webhook_off", {"channel": off.pk}),
+        ("new_games", {"search": search.pk, "games": [game.pk]}),
+        ("report_answered", {"report": report.pk}),
+        ("wish_expired", {"which": ""}),
+        *(("puzzle", {"title": title, "number": 1, "day": str(now.date())}) for title in TITLES),
+    ):
+        yield Letter(kind=kind, recipient=user, key=kind, topic="", payload=payload)
+
+
+def account_letters() -> Iterator[Letter]:
+    """Every letter about an account."""
+    soon = str(timezone.now() + timedelta(days=1))
+    for folder in ("account/email", "accounts/email"):
+        for path in sorted((settings.ROOT / "templates" / folder).glob("*_message.txt")):
+            name = path.name.removesuffix("_message.txt")
+            notice = AccountNotice(
+                template=f"{folder}/{name}",
+                words=dict.fromkeys(("code", "old", "kept"), "Άννα"),
+                until=soon,
+                moments=dict.fromkeys(("works_until", "when", "until"), soon),
+                language=CODE,
+            )
+            yield Letter(**notice.row(), address="x@example.org")
+
+
+def test_other_letters() -> None:
+    findings = Findings()
+    user = UserFactory(username="Άννα", email="x@example.org")
+    seen = set()
+    for letter in (*other_letters(user), *account_letters()):
+        letter.pk = 1
+        findings.letter(letter)
+        seen.add(letter.kind)
+    findings.check()
