@@ -50,7 +50,8 @@ def _plural_term(texts: Texts) -> Iterator[tuple[str, str, str]]:
 
 
 def _numbered_term(texts: Texts) -> Iterator[tuple[str, str, str]]:
-    context, one, many = texts
+    # A lazy one also names what holds its number.
+    context, one, many = texts[:3]
     yield one, many, context
 
 
@@ -73,6 +74,7 @@ KINDS: Final[Mapping[str, Callable[[Texts], Iterator[tuple[str, str, str]]]]] = 
     "pgettext": _term,
     "pgettext_lazy": _term,
     "npgettext": _numbered_term,
+    "npgettext_lazy": _numbered_term,
     "Noun": _noun,
 }
 """By the functions that make messages: which messages their literals are."""

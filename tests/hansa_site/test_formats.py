@@ -1,12 +1,13 @@
 """Dates: as a language writes them, and never by a format that only English has."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import translation
 from django.utils.formats import date_format
 
+from games.play.pages.ago import ago
 from hansa_site.languages import ROOT
 from tests.sentences import ENGLISH
 
@@ -29,6 +30,14 @@ NAMED = re.compile(r"[A-Z_]+_FORMAT|c|l")
 def test_dates_are_as_the_language_writes_them(code, form, told):
     with translation.override(code):
         assert date_format(datetime(2026, 3, 3, 14, 5, tzinfo=UTC), form) == told
+
+
+def test_how_long_ago_is_in_the_case_that_follows():
+    now = datetime(2026, 3, 3, 14, 5, tzinfo=UTC)
+    moment = now - timedelta(days=3, hours=1)
+    for code, told in {"en": "3 days, 1 hour", "de": "3 Tagen, 1 Stunde"}.items():
+        with translation.override(code):
+            assert ago(moment, now).replace("\N{NO-BREAK SPACE}", " ") == told
 
 
 def test_no_template_spells_out_how_a_date_is_written():

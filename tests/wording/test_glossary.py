@@ -95,7 +95,7 @@ TERMS = {
 OTHER_SENSES = {
     "turn": r"turn(s|ed|ing)?( it)? (on|off|over)|turning points?|Your turn will come|^Turn$",
     "order": r"standing orders?|orders? of|any order",
-    "board": "board game",
+    "board": "board game|board in words",
     "space": "single spaces|space to play",
     "route": "Sea routes",
     "develop": "The claim would develop",

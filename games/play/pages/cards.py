@@ -7,12 +7,12 @@ from functools import cache
 from typing import Any, NamedTuple, Self
 
 from django.utils import timezone
-from django.utils.timesince import timesince
 
 from games.accounts.direction import isolated
 from games.play.language import say
 from games.play.models import Door, Game, Player, Vote
 from games.play.models.player import FREE_SEAT, called, level_of, page_of
+from games.play.pages.ago import ago
 from games.play.pages.boards import BOARD
 from games.play.pages.boards import called as called_board
 from games.play.pages.thumbnails import picture_of
@@ -258,4 +258,4 @@ def _is_new(moment: datetime, now: datetime) -> bool:
 
 
 def _time(moment: datetime, now: datetime) -> Told:
-    return Told(timesince(moment, now))
+    return Told(ago(moment, now))
