@@ -93,7 +93,10 @@ TERMS = {
 """By language and English term: what the glossary and each translation of the term have one of."""
 
 OTHER_SENSES = {
-    "turn": r"turn(s|ed|ing)?( it)? (on|off|over)|turning points?|Your turn will come|^Turn$",
+    "turn": (
+        r"turn(s|ed|ing)?( it)? (on|off|over)|turning points?|Your turn will come|a different turn"
+        "|^Turn$"
+    ),
     "order": r"standing orders?|orders? of|any order",
     "board": "board game|board in words",
     "space": "single spaces|space to play",

@@ -8,12 +8,12 @@ from django.utils.translation import npgettext_lazy
 
 # Django's own strings are in the nominative: German has 'seit 3 Tagen', but '3 Tage'.
 _STRINGS: Final[dict[str, Any]] = {
-    "year": npgettext_lazy("time ago", "%(num)d year", "%(num)d years", "num"),
-    "month": npgettext_lazy("time ago", "%(num)d month", "%(num)d months", "num"),
-    "week": npgettext_lazy("time ago", "%(num)d week", "%(num)d weeks", "num"),
-    "day": npgettext_lazy("time ago", "%(num)d day", "%(num)d days", "num"),
-    "hour": npgettext_lazy("time ago", "%(num)d hour", "%(num)d hours", "num"),
-    "minute": npgettext_lazy("time ago", "%(num)d minute", "%(num)d minutes", "num"),
+    "year": npgettext_lazy("time ago", "%(num)s year", "%(num)s years", "num"),
+    "month": npgettext_lazy("time ago", "%(num)s month", "%(num)s months", "num"),
+    "week": npgettext_lazy("time ago", "%(num)s week", "%(num)s weeks", "num"),
+    "day": npgettext_lazy("time ago", "%(num)s day", "%(num)s days", "num"),
+    "hour": npgettext_lazy("time ago", "%(num)s hour", "%(num)s hours", "num"),
+    "minute": npgettext_lazy("time ago", "%(num)s minute", "%(num)s minutes", "num"),
 }
 
 
