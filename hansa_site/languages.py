@@ -28,7 +28,7 @@ DOMAINS: Final = (
         "wording",
         ROOT / "games/wording/locale",
         (ROOT / "games/rules", ROOT / "games/bots", ROOT / "games/wording"),
-        guides=tuple(sorted((ROOT / "games/drawing").glob("*/guide.txt"))),
+        guides=tuple(sorted((ROOT / "games/wording").glob("*/guide.txt"))),
     ),
     Domain(
         "django",

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games.drawing import svg
-
-SEPARATOR = ";"
-"""Separates the orders that one click gives."""
+from games.rules.common.syntax import SEPARATOR
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""The drawing of a title: all that play uses of its boards, pieces and words."""
+"""The drawing of a title: all that play uses of its boards and pieces."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -10,19 +10,13 @@ from games.drawing import svg
 from games.drawing.choices import Choices, Key
 from games.drawing.corners import BaseCorner
 from games.drawing.desks import Acts, WritingDesk, seats_around
-from games.drawing.guide import Guide
 from games.drawing.live import Live, Shown
 from games.drawing.sheet import BaseSheet
 from games.drawing.sources import Scored, Source
 from games.drawing.standalone import corner, hidden, standalone
 from games.drawing.stops import Stop
-from games.rules.title import AnyOrders, AnyTitle, Result
+from games.rules.title import AnyOrders, AnyTitle
 from games.wording import WORDINGS, Language, Wording
-from games.wording.explanations import Explanation, Obstacle
-from games.wording.outline import Part
-from games.wording.primers import Primer
-from games.wording.score import FigureWords
-from games.wording.wording import Answering
 
 
 class Drawing(ABC):
@@ -125,79 +119,7 @@ class Drawing(ABC):
             for key in self.keys
         ]
 
-    def attempt(self, view: Any, letter: str, thing: str) -> str:
-        """Return the text of the order that one of the `keys` would give at a thing, '' if none.
-
-        The rules say why it is refused.
-        """
-        del view, letter, thing
-        return ""
-
-    # The words, until the platform asks `games.wording` for them (see `Wording`).
-
-    def score(
-        self, result: Result, view: Any, names: Sequence[str], language: Language
-    ) -> dict[str, Any]:
-        return self.wording.score(result, view, names, language)
-
-    def prompt_of_me(self, view: Any, orders: AnyOrders, language: Language) -> str:
-        return self.wording.prompt_of_me(view, orders, language)
-
-    def prompt_of_others(self, view: Any, names: Sequence[str], language: Language) -> str:
-        return self.wording.prompt_of_others(view, names, language)
-
-    def position(self, view: Any, names: Sequence[str], language: Language) -> str:
-        return self.wording.position(view, names, language)
-
-    def supply(self, view: Any, seat: int, language: Language) -> str:
-        return self.wording.supply(view, seat, language)
-
-    def outline(self, view: Any, names: Sequence[str], language: Language) -> Sequence[Part]:
-        return self.wording.outline(view, names, language)
-
-    def consequences(
-        self, before: Any, after: Any, names: Sequence[str], language: Language
-    ) -> Sequence[str]:
-        return self.wording.consequences(before, after, names, language)
-
-    def things(self, view: Any, language: Language) -> Mapping[str, str]:
-        return self.wording.things(view, language)
-
-    def explain(
-        self, view: Any, thing: str, names: Sequence[str], language: Language
-    ) -> Explanation | None:
-        return self.wording.explain(view, thing, names, language)
-
-    def obstacles(
-        self, view: Any, possible: Collection[str], language: Language
-    ) -> Mapping[str, Obstacle]:
-        return self.wording.obstacles(view, possible, language)
-
-    def will(self, asked: str, names: Sequence[str], language: Language) -> str:
-        return self.wording.will(asked, names, language)
-
-    def uncovers(self, language: Language) -> str:
-        return self.wording.uncovers(language)
-
-    def declining(self, asked: str, language: Language) -> str:
-        return self.wording.declining(asked, language)
-
-    def given_up(self, view: Any, orders: AnyOrders, language: Language) -> str:
-        return self.wording.given_up(view, orders, language)
-
-    def answering(self, asked: str, language: Language) -> Answering | None:
-        return self.wording.answering(asked, language)
-
-    def rule(self, view: Any) -> str:
-        return self.wording.rule(view)
-
-    def primers(self, view: Any, orders: AnyOrders, language: Language) -> Sequence[Primer]:
-        return self.wording.primers(view, orders, language)
-
-    def figure_words(self, language: Language) -> FigureWords:
-        return self.wording.figure_words(language)
-
-    # The rules page, and the guided game.
+    # The rules page.
 
     def rule_figures(self, language: Language) -> Mapping[str, str]:
         """Return the pictures of the rules page as HTML.
@@ -219,10 +141,6 @@ class Drawing(ABC):
         board = self.illustration_board
         land = svg.group(self.board(board, language), id=f"land-{board}")
         return hidden(svg.element("defs", land))
-
-    def guide(self) -> Guide | None:
-        """Return the guided first game, None if the title has none."""
-        return None
 
     def symbols(self) -> str:
         """Return the pieces' definitions in a hidden <svg>, for pages with pieces but no board.

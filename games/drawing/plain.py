@@ -105,11 +105,6 @@ class PlainDrawing(Drawing, Generic[V]):
     def _choice(self, text: str) -> Choice:
         return Choice(text, text.capitalize(), (f"action:{text}",))
 
-    # Words.
-
-    def position(self, view: V, names: Sequence[str], language: Language) -> str:
-        return " ".join(self.lines(view, called(view, names, language)))
-
     def stops(self, view: V) -> Mapping[str, Stop]:
         return {}
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 from games.rules.common.message import Message, Notation, Player, Series, message, series, term
 from games.rules.title import CHANCE, AnyOrders, Result
 from games.wording.explanations import Explanation, Obstacle
+from games.wording.guide import Guide
 from games.wording.language import Language
 from games.wording.outline import Part
 from games.wording.primers import Primer
@@ -26,9 +27,9 @@ class Wording:
     """The words of one title, plain ones where a title does not have its own.
 
     `title` is the title's id. States and views are the title's own. Whatever returns text takes the
-    language to tell it in. `keys` say what the letters of common orders do, by letter. `boards` are
-    the names of the boards. `captions`
-    are those of the pictures of the rules page, by the rule or heading that they show.
+    language to tell it in. `boards` are the names of the boards by id. `keys` say what
+    the letters of common orders do, by letter. `captions` are those of the pictures of the rules
+    page, by the rule or heading that they show.
 
     People choose their names, so whatever has them is escaped before it goes into markup.
     """
@@ -149,6 +150,13 @@ class Wording:
         """
         return ()
 
+    def attempt(self, view: Any, letter: str, thing: str) -> str:
+        """Return the text of the order that one of the `keys` would give at a thing, '' if none.
+
+        The rules say why it is refused.
+        """
+        return ""
+
     # The table.
 
     def position(self, view: Any, names: Sequence[str], language: Language) -> str:
@@ -175,6 +183,10 @@ class Wording:
         self, view: Any, thing: str, names: Sequence[str], language: Language
     ) -> Explanation | None:
         """Return what one of the `things` is, None if there is no such thing."""
+        return None
+
+    def guide(self) -> Guide | None:
+        """Return the guided first game, None if the title has none."""
         return None
 
     # The score.

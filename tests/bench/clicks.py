@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 import django
 
 from games.drawing import DRAWINGS
-from games.drawing.choices import SEPARATOR, Choices
+from games.drawing.choices import Choices
 from games.rules import TITLES, record, replay
+from games.rules.common.syntax import SEPARATOR
 from games.rules.playthrough import Playthrough, Step
 from games.rules.title import CHANCE
 from games.wording import ENGLISH

@@ -100,7 +100,7 @@ def lay(games: int) -> tuple[list[Turn], list[tuple[int, dict[int, int]]]]:
 def next_turns(game: Any) -> list[Turn]:
     """Return the turns that follow as the greedy bot plays them, until chance or two are asked."""
     from games.bots import BOTS  # noqa: PLC0415 - after the environment is set
-    from games.drawing.choices import SEPARATOR  # noqa: PLC0415 - needs Django
+    from games.rules.common.syntax import SEPARATOR  # noqa: PLC0415 - needs Django
 
     title, state, rng = game.rules(), game.position(), random.Random(1)
     turns: list[Turn] = []

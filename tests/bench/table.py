@@ -114,7 +114,7 @@ def measure_picture(board: str) -> int:
 
     view, touched = late(board)
     what = {"since": touched[-12:], "earlier": touched[-42:-12]}
-    draw = partial(board_png, DRAWINGS[view.title], view, **what)
+    draw = partial(board_png, view.title, view, **what)
     made = draw()
     ratios, times = [], []
     for _ in range(PICTURES):

@@ -10,7 +10,7 @@ import pytest
 from games.drawing import DRAWINGS, charts
 from games.drawing.seats import COLOURS
 from games.rules import TITLES
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 
 NAMES = ["Ann & Ben", "<Cleo>", "Dan", 'E"ve', "Fay"]
 
@@ -66,7 +66,7 @@ def test_a_bar_is_as_long_as_its_number_says():
 
 @pytest.mark.parametrize("title", DRAWINGS)
 def test_every_title_has_words_for_its_figures(title):
-    rules, words = TITLES[title], DRAWINGS[title].figure_words(ENGLISH)
+    rules, words = TITLES[title], WORDINGS[title].figure_words(ENGLISH)
     state = rules.start(rules.complete({}, rules.players[0]), rules.players[0])
     for figures in rules.figures(state):
         assert {"total", *words.sources} >= figures.points.keys()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.drawing import DRAWINGS, Choices, Group
-from games.drawing.choices import SEPARATOR
+from games.rules.common.syntax import SEPARATOR
 from games.rules.teutonica.frames import (
     DevelopPrivilege,
     FoundOffice,

@@ -28,10 +28,10 @@ def test_every_order_has_consequences_in_sentences(title, table):
             state = rules.apply(state, seat, rules.chance_outcomes(state)[0][0])
             continue
         before = rules.view(state, seat)
-        assert list(drawing.consequences(before, before, names, ENGLISH)) == []
+        assert list(drawing.wording.consequences(before, before, names, ENGLISH)) == []
         order = BOTS["journeyman"](before, rules.orders(state, seat), rng)
         state = rules.apply(state, seat, order)
-        said = drawing.consequences(before, rules.view(state, seat), names, ENGLISH)
+        said = drawing.wording.consequences(before, rules.view(state, seat), names, ENGLISH)
         assert all(line[0].isupper() and line.endswith(".") for line in said)
         assert not any(names[seat] in line for line in said), "the viewer is 'you'"
         told.update(said)
@@ -54,7 +54,7 @@ def test_prestige_control_and_the_end_of_hansa_teutonica():
         offices=bytes(offices),
         completed=(3,),
     )
-    said = drawing.consequences(before, after, NAMES, ENGLISH)
+    said = drawing.wording.consequences(before, after, NAMES, ENGLISH)
     assert "That makes 2 prestige points, 2 more than before." in said
     assert any(line.startswith("You control ") for line in said)
     assert any(line.startswith("Ben controls ") for line in said)

@@ -70,7 +70,7 @@ def test_markers_and_tracks_of_my_desk_can_be_clicked() -> None:
 
 def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
     result = Result("prestige", score(40, 52, 52), (3, 1, 2), "actions")
-    sheet = DRAWING.score(result, opening(3), ["Anna", "Bertram", "Cecilie"], ENGLISH)
+    sheet = DRAWING.wording.score(result, opening(3), ["Anna", "Bertram", "Cecilie"], ENGLISH)
     assert [player["place"] for player in sheet["players"]] == [3, 1, 2]
     assert sheet["lines"][-1]["total"]
     assert [cell["points"] for cell in sheet["lines"][-1]["cells"]] == [40, 52, 52]
@@ -79,7 +79,7 @@ def test_the_score_sheet_names_the_winner_and_the_tie_breaker() -> None:
 
 def test_a_win_may_be_shared() -> None:
     result = Result("cities", score(9, 9), (1, 1), "shared")
-    sheet = DRAWING.score(result, opening(2), ["Anna", "Bertram"], ENGLISH)
+    sheet = DRAWING.wording.score(result, opening(2), ["Anna", "Bertram"], ENGLISH)
     assert "Anna and Bertram share the win with 9 points each" in sheet["verdict"]
 
 
@@ -134,7 +134,7 @@ def test_permissions_left_lie_on_the_desk_of_the_player_on_turn() -> None:
 
 def test_the_score_sheet_has_lines_for_countries_and_missions() -> None:
     scores = tuple(row | {"missions": 8, "wales": 7, "scotland": 2} for row in score(9, 8))
-    sheet = DRAWING.score(
+    sheet = DRAWING.wording.score(
         Result("cities", scores, (1, 2)), opening(2), ["Anna", "Bertram"], ENGLISH
     )
     assert [line["label"] for line in sheet["lines"][-4:]] == [

@@ -19,7 +19,7 @@ from games.rules.teutonica.claim import full_routes
 from games.rules.teutonica.modules.pawn import provinces
 from games.rules.teutonica.pieces import MERCHANT, SWAP, kind_of, owner
 from games.rules.title import CHANCE, Setup
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from tests.cases import first
 from tests.drawing.positions import brimful
 from tests.drawing.test_position import NAMES, TABLES
@@ -62,9 +62,9 @@ def positions(title_id: str, label: str) -> list[Any]:
 def check(view: Any, names: tuple[str, ...]) -> None:
     """Everything in a view has an explanation that can be printed."""
     drawing = DRAWINGS[view.title]
-    known = drawing.things(view, ENGLISH)
+    known = drawing.wording.things(view, ENGLISH)
     for thing in known:
-        told = drawing.explain(view, thing, names, ENGLISH)
+        told = drawing.wording.explain(view, thing, names, ENGLISH)
         assert told is not None
         assert all(line[0].isupper() and line.endswith(".") for line in told.sentences), told
         words = " ".join([told.heading, *told.sentences, *map(" ".join, told.rows)])
@@ -73,7 +73,7 @@ def check(view: Any, names: tuple[str, ...]) -> None:
         assert all(label and on for label, on in told.rows), told
         assert {other for other, _ in told.links} <= known.keys(), told
     for thing in ("city:atlantis", "herring", "", "space:"):
-        assert drawing.explain(view, thing, names, ENGLISH) is None
+        assert drawing.wording.explain(view, thing, names, ENGLISH) is None
 
 
 @every_table
@@ -95,7 +95,7 @@ def test_what_has_a_target_or_a_name_on_the_table_can_be_asked_about(title, tabl
     for state in positions(title, str(table.label))[5::90]:
         for seat in rules.to_move(state):
             view = rules.view(state, seat if seat != CHANCE else None)
-            known = drawing.things(view, ENGLISH).keys()
+            known = drawing.wording.things(view, ENGLISH).keys()
             drawn = drawing.static(view.board, ENGLISH) + drawing.live(view, ENGLISH)["body"]
             drawn += "".join(desk["body"] for desk in drawing.desks(view, NAMES, ENGLISH))
             assert set(re.findall(r'data-about="([^"]+)"', drawn)) <= known
@@ -115,8 +115,8 @@ def test_what_one_may_want_to_do_is_refused_where_nothing_can_be_done(title, tab
                 continue
             view, orders = rules.view(state, seat), rules.orders(state, seat)
             targets = drawing.choices(rules, orders, view, ENGLISH).first
-            for thing in drawing.things(view, ENGLISH).keys() - targets.keys():
-                told = drawing.explain(view, thing, NAMES, ENGLISH)
+            for thing in drawing.wording.things(view, ENGLISH).keys() - targets.keys():
+                told = drawing.wording.explain(view, thing, NAMES, ENGLISH)
                 for verb, text in told.tries:
                     assert verb in COMMON[title] | {"put", "favour", "pawn", "booths"}
                     if text:
@@ -227,7 +227,7 @@ def test_each_kind_of_order_is_possible_or_has_a_true_reason(title, table):
             if seat == CHANCE:
                 continue
             possible = rules.orders(state, seat).groups
-            reasons = drawing.obstacles(rules.view(state, seat), possible, ENGLISH)
+            reasons = drawing.wording.obstacles(rules.view(state, seat), possible, ENGLISH)
             assert COMMON[title] <= possible.keys() | reasons.keys()
             assert not possible.keys() & reasons.keys()
             for verb, (words, reason) in reasons.items():
@@ -244,7 +244,7 @@ def test_each_kind_of_order_is_possible_or_has_a_true_reason(title, table):
 )
 def test_swap_says_whose_offices_it_takes(edition, whose):
     view = brimful(3, options={"edition": edition})
-    told = DRAWINGS["teutonica"].explain(view, "marker:swap", NAMES, ENGLISH)
+    told = WORDINGS["teutonica"].explain(view, "marker:swap", NAMES, ENGLISH)
     assert whose in told.sentences[0]
     desks = tuple(replace(desk, markers=(SWAP,)) for desk in view.desks)
     for desk in DRAWINGS["teutonica"].desks(replace(view, desks=desks), NAMES, ENGLISH):
@@ -252,7 +252,7 @@ def test_swap_says_whose_offices_it_takes(edition, whose):
 
 
 def test_an_additional_office_says_that_the_city_needs_one():
-    told = DRAWINGS["teutonica"].explain(brimful(3), "marker:extra", NAMES, ENGLISH)
+    told = WORDINGS["teutonica"].explain(brimful(3), "marker:extra", NAMES, ENGLISH)
     assert "has an office already, or is green" in told.sentences[0]
 
 
@@ -269,6 +269,6 @@ def test_a_permanent_marker_leads_to_its_rule(players, board, route, rule, lands
     view = brimful(players, options={"board": board})
     facts = TITLES["teutonica"].board_facts(view.board)["routes"]
     marked = next(each["id"] for each in facts if "permanent_marker" in each)
-    told = DRAWINGS["teutonica"].explain(view, f"route:{route or marked}", NAMES, ENGLISH)
+    told = WORDINGS["teutonica"].explain(view, f"route:{route or marked}", NAMES, ENGLISH)
     assert told.rule == rule
     assert lands in " ".join(told.sentences)

@@ -6,12 +6,12 @@ import pytest
 
 from games.drawing import DRAWINGS
 from games.drawing.choices import Choice
-from games.drawing.guide import SEAT, Guide, Step
 from games.rules import TITLES
 from games.rules.title import AnyTitle
 from games.wording import ENGLISH
+from games.wording.guide import SEAT, Guide, Step
 from tests.docs.test_rules_page import PAGES, on_page
-from tests.nim.drawing import NimDrawing
+from tests.nim import NimWording
 
 ASKED = {
     "teutonica": (
@@ -22,7 +22,7 @@ ASKED = {
 }  # fmt: skip
 """What a beginner does at least once, as orders begin."""
 
-GUIDES = {title: guide for title, drawing in DRAWINGS.items() if (guide := drawing.guide())}
+GUIDES = {title: guide for title, drawing in DRAWINGS.items() if (guide := drawing.wording.guide())}
 STEPS = [
     pytest.param(TITLES[title], guide, step, id=f"{title}-{number}")
     for title, guide in GUIDES.items()
@@ -89,4 +89,4 @@ def test_it_can_be_clicked(title: AnyTitle, guide: Guide, step: Step) -> None:
 
 
 def test_a_title_without_the_file_has_none() -> None:
-    assert NimDrawing().guide() is None
+    assert NimWording().guide() is None

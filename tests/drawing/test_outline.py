@@ -9,14 +9,14 @@ from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.teutonica.board import load_board
 from games.rules.title import CHANCE
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from games.wording.hansa.words import goods_words
 from games.wording.outline import Part, every_place
 from games.wording.teutonica.words import piece_name
 from tests.drawing.positions import GAMES, brimful, opening
 from tests.rules.walks import CASES, NAMES, PAIRED_FIRST, Case, some
 
-OUTLINE = DRAWINGS["teutonica"].outline
+OUTLINE = WORDINGS["teutonica"].outline
 
 
 def words_in(parts: list[Part], start: str) -> list[str]:
@@ -75,7 +75,7 @@ def test_all_that_can_be_clicked_on_the_board_has_a_place(case: Case) -> None:
         if step.seat == CHANCE:
             continue
         view = case.title.view(step.before, step.seat)
-        parts = drawing.outline(view, NAMES, ENGLISH)
+        parts = drawing.wording.outline(view, NAMES, ENGLISH)
         stops = drawing.stops(view)
         places = {place.id for place in every_place(parts) if place.id in stops}
         choices = drawing.choices(
@@ -97,7 +97,7 @@ def test_goods_booths_and_ship_are_told() -> None:
 
 
 def check_hansa(view: Any) -> None:
-    cities, _, rest = DRAWINGS["hansa"].outline(view, NAMES, ENGLISH)
+    cities, _, rest = WORDINGS["hansa"].outline(view, NAMES, ENGLISH)
     told = [inner.words() for place in cities.places for inner in place.inside]
     assert told == [str(goods_words(code)) if code else "empty" for code in view.warehouses]
     booths = Counter(

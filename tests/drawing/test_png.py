@@ -74,7 +74,7 @@ def test_late_pictures_are_light_and_keep_their_colours(board):
     view, touched = late(board)
     drawing = DRAWINGS[view.title]
     what = {"names": "ABCDE"[: view.players], "since": touched[-12:], "earlier": touched[-42:-12]}
-    picture = board_png(drawing, view, **what)
+    picture = board_png(view.title, view, **what)
 
     assert len(picture) < HEAVIEST
     shown = colours(Image.open(BytesIO(picture)).convert("RGB"))
@@ -121,6 +121,7 @@ def paints(svg: str) -> set[tuple[int, ...]]:
 
 def test_a_board_of_words_alone_can_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(WORDINGS, "nim", NimWording())
+    monkeypatch.setitem(DRAWINGS, "nim", NimDrawing())
     view = Nim().view(Nim().start({}, 2), None)
-    picture = Image.open(BytesIO(board_png(NimDrawing(), view, names=["Ann", "Ben"])))
+    picture = Image.open(BytesIO(board_png("nim", view, names=["Ann", "Ben"])))
     assert picture.width

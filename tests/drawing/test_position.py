@@ -8,7 +8,7 @@ from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.title import CHANCE
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from tests.rules.hansa_positions import position
 
 NAMES = ("Anna", "Tideke", "Đorđe", "Zoë", "Émile")
@@ -37,7 +37,7 @@ def test_it_is_told_in_sentences_that_name_everybody(title, table):
     told = set()
     for state in positions(rules, table):
         for seat in (None, *range(table.players)):
-            words = DRAWINGS[title].position(rules.view(state, seat), names, ENGLISH)
+            words = WORDINGS[title].position(rules.view(state, seat), names, ENGLISH)
             assert all(name in words for name in names)
             assert words.endswith(".")
             assert "  " not in words
@@ -51,7 +51,7 @@ def test_it_counts_what_lies_there():
     while title.to_move(state) == (CHANCE,):
         state = title.apply(state, CHANCE, title.chance_outcomes(state)[0][0])
 
-    assert DRAWINGS["teutonica"].position(title.view(state, None), NAMES[:3], ENGLISH) == (
+    assert WORDINGS["teutonica"].position(title.view(state, None), NAMES[:3], ENGLISH) == (
         "Prestige: 0 for Anna, 0 for Tideke and 0 for Đorđe. "
         "Cities controlled: none. Cities completed: 0; the game ends at 10."
     )
@@ -76,4 +76,4 @@ def test_it_counts_what_lies_there():
 )
 def test_what_a_seat_owns_is_said_without_zeros(owned, words):
     state = position(**owned)
-    assert DRAWINGS["hansa"].supply(TITLES["hansa"].view(state, 0), 0, ENGLISH) == words
+    assert WORDINGS["hansa"].supply(TITLES["hansa"].view(state, 0), 0, ENGLISH) == words

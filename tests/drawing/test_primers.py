@@ -8,12 +8,11 @@ import pytest
 from django.conf import settings
 
 from games.bots import BOTS
-from games.drawing import DRAWINGS
 from games.play.models import ReadPrimer
 from games.play.pages import rulebook
 from games.rules import TITLES
 from games.rules.title import CHANCE
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from games.wording.primers import Primer
 
 NEUTRAL = {"neutral", "neutral-displaced", "neutral-office", "neutral-marker"}
@@ -48,7 +47,7 @@ def met(title_id: str, players: int, options: Mapping[str, str]) -> dict[Primer,
     """Return the primers of a game of quick bots, each with the number of orders before it."""
     found: dict[Primer, int] = {}
     for number, (view, orders) in enumerate(asked(title_id, players, options)):
-        for primer in DRAWINGS[title_id].primers(view, orders, ENGLISH):
+        for primer in WORDINGS[title_id].primers(view, orders, ENGLISH):
             found.setdefault(primer, number)
     return found
 
@@ -116,7 +115,7 @@ FIRST = {
 def test_nothing_is_told_before_it_matters(game: str):
     title, players, options, _ = GAMES[game]
     view, orders = next(asked(title, players, options))
-    names = {primer.name for primer in DRAWINGS[title].primers(view, orders, ENGLISH)}
+    names = {primer.name for primer in WORDINGS[title].primers(view, orders, ENGLISH)}
     assert names - {"neutral-displaced"} == FIRST[game]
 
 

@@ -33,7 +33,7 @@ def test_a_sentence_offers_only_what_can_be_ordered(case: Case) -> None:
         if step.seat == CHANCE:
             continue
         view, orders = title.view(step.before, step.seat), title.orders(step.before, step.seat)
-        sentence = drawing.prompt_of_me(view, orders, ENGLISH)
+        sentence = drawing.wording.prompt_of_me(view, orders, ENGLISH)
         assert not re.search(r"\b0\b(?! talers)", sentence)
         for words, verbs in OFFERED.get(case.title_id, {}).items():
             if re.search(words, sentence, re.IGNORECASE):

@@ -135,7 +135,7 @@ def check(title_id: str, state: Any, events: list[list[Any]]) -> None:
     result, view = title.result(state), title.view(state, None)
     assert result is not None
     names = NAMES[: view.players]
-    sheet = drawing.score(result, view, names, ENGLISH)
+    sheet = drawing.wording.score(result, view, names, ENGLISH)
     check_winners(sheet, result, names)
     check_sheet(sheet, view.players)
     for seat, scores in enumerate(result.scores):

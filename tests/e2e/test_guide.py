@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from games.drawing import DRAWINGS
-from games.drawing.guide import SEAT
 from games.rules import TITLES
 from games.study.pages.guide import Lesson
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
+from games.wording.guide import SEAT
 from tests.e2e.conftest import Visitor
 
 
@@ -16,10 +16,10 @@ def target(visitor: Visitor, name: str) -> Locator:
     return visitor.page.locator(f"#live a.target[href$='pick={name}'] .hit").first
 
 
-@pytest.mark.parametrize("title", [title for title in DRAWINGS if DRAWINGS[title].guide()])
+@pytest.mark.parametrize("title", [title for title in DRAWINGS if WORDINGS[title].guide()])
 def test_a_guided_game_by_clicks(visitor: Visitor, title: str) -> None:
     page, drawing, rules = visitor.page, DRAWINGS[title], TITLES[title]
-    guide = drawing.guide()
+    guide = drawing.wording.guide()
     assert guide is not None
     visitor.go("/")
     page.locator(f"a[href='/learn/{title}/']").click()

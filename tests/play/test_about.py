@@ -6,13 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.drawing import DRAWINGS
 from games.play.access import enter
 from games.play.models import Draft, Game, Player
 from games.play.pages.about import About, things_of
 from games.play.pages.table import Table
 from games.rules.teutonica.board import load_board
-from games.wording import ENGLISH
+from games.wording import ENGLISH, WORDINGS
 from tests.factories import UserFactory
 from tests.play import worlds
 from tests.play.factories import every_title, game_of, game_of_people, play_until, player_to_move
@@ -125,7 +124,7 @@ def test_the_table_says_what_cannot_be_done_now(title):
     obstacles = Table.of(access).obstacles
     view = access.game.rules().view(access.game.position(), player.seat)
     possible = access.game.rules().orders(access.game.position(), player.seat).groups
-    every = DRAWINGS[title].obstacles(view, possible, ENGLISH).values()
+    every = WORDINGS[title].obstacles(view, possible, ENGLISH).values()
     assert {reason for _, reason in obstacles} == {reason for _, reason in every}
     client = Client()
     client.force_login(player.user)

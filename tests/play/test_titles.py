@@ -13,6 +13,7 @@ from games.drawing import DRAWINGS
 from games.play.models import Game, Player
 from games.post.services import sweep
 from games.rules import TITLES
+from games.wording import WORDINGS
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -116,7 +117,7 @@ def test_the_rules_page_shows_all_titles_and_the_rule_of_what_is_asked(title):
     game = play_on(game_of(UserFactory(), "journeyman", title=title), 1)
     player = player_to_move(game)
     rules, state = game.rules(), game.rules().load(player.game.state)
-    number = DRAWINGS[title].rule(rules.view(state, player.seat))
+    number = WORDINGS[title].rule(rules.view(state, player.seat))
     assert not number or f'id="{number}"' in page
 
 

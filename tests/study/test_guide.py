@@ -8,17 +8,17 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.drawing import DRAWINGS
-from games.drawing.guide import SEAT
 from games.play.models import Game
 from games.rules import TITLES
 from games.study.models import GuideProgress
 from games.study.pages.guide import OTHERWISE, Lesson
 from games.wording import ENGLISH
+from games.wording.guide import SEAT
 from tests.factories import UserFactory, sign_in_staff
 
 pytestmark = pytest.mark.django_db
 
-GUIDES = {title: guide for title, drawing in DRAWINGS.items() if (guide := drawing.guide())}
+GUIDES = {title: guide for title, drawing in DRAWINGS.items() if (guide := drawing.wording.guide())}
 each_guide = pytest.mark.parametrize("title", GUIDES)
 
 

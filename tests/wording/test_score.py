@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.title import Result
 from games.wording import ENGLISH, WORDINGS
@@ -23,7 +22,7 @@ def sheet(
     scores = tuple(row | {"total": sum(row.values()) - less} for less in behind)
     rules = TITLES[title]
     view = rules.view(rules.start({}, len(places)), None)
-    return DRAWINGS[title].score(
+    return WORDINGS[title].score(
         Result(ended_by, scores, places, tie_breaker), view, NAMES, ENGLISH
     )
 

@@ -14,6 +14,7 @@ from games.play.language import spoken
 from games.play.models import Log
 from games.play.pages.log import Entry, entries_of
 from games.rules.common.message import Notation, Part, Player, message
+from games.wording import WORDINGS
 from games.wording.score import FigureWords
 
 LONGEST_TABLE = 24
@@ -88,7 +89,7 @@ class GameStatistics:
     def of(cls, access: Access, figures: Figures) -> "GameStatistics":
         """Build the page of a game that is over; one query for the turning points."""
         drawing, names = DRAWINGS[access.game.title], access.names
-        words = drawing.figure_words(spoken())
+        words = WORDINGS[access.game.title].figure_words(spoken())
         totals = figures.points["total"]
         # Lines that nobody ever had say nothing.
         sources = {

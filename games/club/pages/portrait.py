@@ -10,10 +10,11 @@ from django.utils.translation import gettext, pgettext
 from games.club.models import Band, Kind, SeatFigures, Tally
 from games.club.pages.statistics import LEAST_GAMES, both, each_told, percent, tenths
 from games.club.pages.subject import Subject
-from games.drawing import DRAWINGS, charts
+from games.drawing import charts
 from games.play.language import spoken
 from games.play.models.game import visible_to
 from games.rules import TITLES
+from games.wording import WORDINGS
 
 NEWEST = 100
 """How many of someone's newest games are looked at."""
@@ -99,7 +100,7 @@ def _averages(variants: set[int]) -> Averages:
 
 
 def _portrait(title: str, seats: Sequence[Seat], averages: Averages) -> Portrait:
-    words = DRAWINGS[title].figure_words(spoken())
+    words = WORDINGS[title].figure_words(spoken())
     parts = []
     abilities = TITLES[title].abilities
     if abilities:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.club.models import Band, Crowd, Kind, Tally, Variant
 from games.club.pages.filters import Filter, filter_of
-from games.drawing import DRAWINGS, charts
+from games.drawing import charts
 from games.play.language import spoken
 from games.play.models.game import AGREED
 from games.rules.title import AnyTitle
@@ -108,7 +108,7 @@ class TitleStatistics:
             finished=sum(count.games for key, count in ends.items() if key != AGREED),
         )
         if page.finished >= LEAST_GAMES:
-            words = DRAWINGS[title.id].figure_words(spoken())
+            words = WORDINGS[title.id].figure_words(spoken())
             if title.abilities:
                 labels = {**words.levels, "": pgettext("ability", "None at all")}
                 abilities = {key: labels[key] for key in [*title.abilities, ""]}

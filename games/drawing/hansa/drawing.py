@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
-from games.drawing.guide import Guide, guide_of
 from games.drawing.hansa import (
-    attempts,
     clicks,
     corner,
     desk,
@@ -41,12 +39,8 @@ class HansaDrawing(Drawing):
     desk = staticmethod(desk.desk)
     desk_links = staticmethod(clicks.desk_links)
     scored = staticmethod(sources.scored)
-    attempt = staticmethod(attempts.attempt)
     stops = staticmethod(stops.stops)
     other_illustrations = staticmethod(illustrations.desks)
-
-    def guide(self) -> Guide:
-        return guide_of(__package__)
 
     def choices(
         self,

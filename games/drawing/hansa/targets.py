@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 
 from games.drawing import svg
 from games.drawing.choices import (
-    SEPARATOR,
     Choice,
     Choices,
     Group,
@@ -17,6 +16,7 @@ from games.drawing.choices import (
 )
 from games.drawing.hansa.sheet import sheet
 from games.rules.common.message import Message
+from games.rules.common.syntax import SEPARATOR
 from games.rules.hansa.board import load_board
 from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
 from games.rules.hansa.pieces import COLOURS, NO_GOOD, colour_of, good_id

@@ -4,7 +4,7 @@ import math
 from functools import cache, lru_cache
 
 from games.drawing import svg
-from games.drawing.choices import SEPARATOR, Choice, Choices, Target
+from games.drawing.choices import Choice, Choices, Target
 from games.drawing.desks import Acts
 from games.drawing.geometry import Point, rectangle
 from games.drawing.links import clickable, first_link, first_step, second_step, way_back
@@ -12,6 +12,7 @@ from games.drawing.svg import moved, num
 from games.drawing.symbols import symbol
 from games.drawing.teutonica import provinces
 from games.drawing.teutonica.sheet import Sheet, sheet
+from games.rules.common.syntax import SEPARATOR
 from games.rules.teutonica.view import View
 from games.wording.language import Language
 

@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from games.drawing.choices import Choices
 from games.drawing.drawing import Drawing
-from games.drawing.guide import Guide, guide_of
 from games.drawing.teutonica import (
-    attempts,
     clicks,
     corner,
     desk,
@@ -42,13 +40,9 @@ class TeutonicaDrawing(Drawing):
     desk = staticmethod(desk.desk)
     desk_links = staticmethod(clicks.desk_links)
     stops = staticmethod(stops.stops)
-    attempt = staticmethod(attempts.attempt)
     other_illustrations = staticmethod(lessons.desk)
     places = staticmethod(places.places)
     scored = staticmethod(sources.scored)
-
-    def guide(self) -> Guide:
-        return guide_of(__package__)
 
     def choices(
         self,

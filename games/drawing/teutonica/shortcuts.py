@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from games.drawing.choices import SEPARATOR, Choice, Shortcut
+from games.drawing.choices import Choice, Shortcut
 from games.rules.common.message import Part
+from games.rules.common.syntax import SEPARATOR
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.lookup import Moves, lookup
 from games.rules.teutonica.orders import (

@@ -171,7 +171,7 @@ def _supply(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is None:
         return ""
     seat = context.seat.seat
-    return context.drawing.supply(context.game.rules().view(scratch.state, seat), seat, spoken())
+    return context.wording.supply(context.game.rules().view(scratch.state, seat), seat, spoken())
 
 
 def _scratch(context: LetterContext) -> Scratch | None:
@@ -186,11 +186,11 @@ def _picture(context: LetterContext, scratch: Scratch | None, since: int | None)
     """Return the board with the draft on it, or with the moves played since a number."""
     if scratch is None or not scratch.lines:
         return context.picture(since)
-    drawing, seat = context.drawing, context.seat.seat
+    seat = context.seat.seat
     view = context.game.rules().view(scratch.state, seat)
     return Picture(
-        png=board_png(drawing, view, base=context.view, names=context.names),
-        words=drawing.position(view, context.names, spoken()),
+        png=board_png(context.game.title, view, base=context.view, names=context.names),
+        words=context.wording.position(view, context.names, spoken()),
         content_id=f"draft-{context.letter.pk}-{seat}@board",
         width=550,
     )
@@ -208,14 +208,14 @@ def _warning(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is None or not scratch.lines:
         return ""
     prompt = context.game.rules().view(scratch.state, context.seat.seat).prompt
-    return warned(scratch.warnings, context.names, context.drawing, prompt)
+    return warned(scratch.warnings, context.names, context.wording, prompt)
 
 
 def _endings(context: LetterContext, scratch: Scratch | None) -> list[Ending]:
     """Return the ways in which the reader can end what the draft leaves open."""
     if scratch is None or scratch.closed or _ends(context, scratch):
         return []
-    return endings_of(context.game.rules(), scratch.state, context.seat.seat, context.drawing)
+    return endings_of(context.game.rules(), scratch.state, context.seat.seat)
 
 
 def _ends(context: LetterContext, scratch: Scratch | None) -> Ending | None:
@@ -225,11 +225,11 @@ def _ends(context: LetterContext, scratch: Scratch | None) -> Ending | None:
     """
     if scratch is None:
         return None
-    title, seat, drawing = context.game.rules(), context.seat.seat, context.drawing
+    title, seat = context.game.rules(), context.seat.seat
     if scratch.closed:
-        ending = closing_of(title, scratch, seat, drawing)
+        ending = closing_of(title, scratch, seat)
     elif last_order(title, scratch.state, seat) is not None:
-        ending = endings_of(title, scratch.state, seat, drawing)[0]
+        ending = endings_of(title, scratch.state, seat)[0]
     else:
         return None
     return ending if ending.ends_turn else None
@@ -243,8 +243,8 @@ def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
     if scratch is not None:
         seat = context.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
-        return context.drawing.prompt_of_me(view, orders, spoken())
+        return context.wording.prompt_of_me(view, orders, spoken())
     final = title.result(context.state)
     if final is not None:
-        return str(context.drawing.score(final, context.view, context.names, spoken())["verdict"])
+        return str(context.wording.score(final, context.view, context.names, spoken())["verdict"])
     return prompt_of_others(context.game, context.view, context.names)

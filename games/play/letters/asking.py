@@ -26,7 +26,7 @@ def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
     draft = Draft.objects.of(player) or Draft()
     drafted = try_draft(context.game, context.state, player.seat, draft.orders, context.names)
     orders = title.orders(context.state, player.seat)
-    sentence = context.drawing.prompt_of_me(context.view, orders, spoken())
+    sentence = context.wording.prompt_of_me(context.view, orders, spoken())
     time = context.time
     address = reply_to(player)
     subject = context.subject(said)

@@ -12,8 +12,6 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
-from games.drawing import DRAWINGS
-from games.drawing.drawing import Drawing
 from games.play.access import Access
 from games.play.language import say, spoken
 from games.play.models import Game, Log, Player, Wait
@@ -29,6 +27,7 @@ from games.post.models import Letter
 from games.post.notifications import names_of
 from games.rules.common.message import Message, Part, Quote, Told, message, series, term
 from games.rules.common.message import Player as PlayerName
+from games.wording import WORDINGS, Wording
 from games.wording.primers import Primer
 
 LONGEST = MARKED
@@ -132,8 +131,8 @@ class LetterContext:
         return SeatHistory.of(self.game, self.players)
 
     @property
-    def drawing(self) -> Drawing:
-        return DRAWINGS[self.game.title]
+    def wording(self) -> Wording:
+        return WORDINGS[self.game.title]
 
     @cached_property
     def state(self) -> Any:
@@ -157,7 +156,7 @@ class LetterContext:
     @property
     def supply(self) -> str:
         """What the reader has, in words."""
-        return self.drawing.supply(self.view, self.seat.seat, spoken())
+        return self.wording.supply(self.view, self.seat.seat, spoken())
 
     def new_primers(self, after: Any) -> list[Primer]:
         """Return the primers that are new to the reader in the position after their draft."""

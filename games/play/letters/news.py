@@ -59,7 +59,7 @@ class Over(SeatNotification):
             return None
         result = context.game.rules().result(context.state)
         sheet = (
-            context.drawing.score(result, context.view, context.names, spoken()) if result else None
+            context.wording.score(result, context.view, context.names, spoken()) if result else None
         )
         if sheet:
             for player, column in zip(context.players, sheet["players"], strict=True):

@@ -12,6 +12,7 @@ from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.common.message import Told, message
 from games.rules.errors import IllegalOrder
+from games.wording import WORDINGS
 from games.wording.explanations import Explanation, Obstacle
 
 FEW = 6
@@ -34,20 +35,20 @@ class About:
     def of(cls, access: Access, thing: str) -> "About | None":
         """Return what is known of a thing of a game that has started, None if it has none such."""
         state, asked = position_of(access)
-        title, drawing = access.game.rules(), DRAWINGS[access.game.title]
+        title, wording = access.game.rules(), WORDINGS[access.game.title]
         view, language = title.view(state, access.seat), spoken()
-        told = drawing.explain(view, thing, access.names, language)
+        told = wording.explain(view, thing, access.names, language)
         if told is None:
             return None
         if not asked or access.seat is None:
             return cls(thing, told, (), ())
         orders = title.orders(state, access.seat)
-        choices = drawing.choices(title, orders, view, language, access.names)
+        choices = DRAWINGS[title.id].choices(title, orders, view, language, access.names)
         if thing in choices.first:
             after = choices.after(thing)
             labels = [choice.label for choice in after] if len(after) <= FEW else []
             return cls(thing, told, labels or [choices.first[thing].label], ())
-        reasons = drawing.obstacles(view, orders.groups, language)
+        reasons = wording.obstacles(view, orders.groups, language)
         cannot = _refusals(title, state, access.seat, told, reasons)
         return cls(thing, told, (), list(cannot))
 
@@ -93,20 +94,20 @@ def why_not(access: Access, letter: str, thing: str) -> str:
     if letter in _OF_THE_TABLE:
         return say(_OF_THE_TABLE[letter])
     state, asked = position_of(access)
-    title, drawing = access.game.rules(), DRAWINGS[access.game.title]
+    title, wording = access.game.rules(), WORDINGS[access.game.title]
     view, language = title.view(state, access.seat), spoken()
     if not asked or access.seat is None:
         closed = access.seat is not None and access.players[access.seat].is_waited_for
         closed = closed and access.game.is_running
         return say(CLOSED) if closed else prompt_of_others(access.game, view, access.names)
     orders = title.orders(state, access.seat)
-    reasons = drawing.obstacles(view, orders.groups, language)
-    key = next((key for key in drawing.lettered(language) if key.letter == letter), None)
+    reasons = wording.obstacles(view, orders.groups, language)
+    key = next((key for key in DRAWINGS[title.id].lettered(language) if key.letter == letter), None)
     if key is None:
-        told = drawing.explain(view, thing, access.names, language)
+        told = wording.explain(view, thing, access.names, language)
         refusals = _refusals(title, state, access.seat, told, reasons) if told else ()
         return next((reason for _, reason in refusals), say(NOTHING_HERE))
-    text = drawing.attempt(view, letter, thing)
+    text = wording.attempt(view, letter, thing)
     possible = any(verb in orders.groups for verb in key.verbs)
     if text and (view.prompt == "turn" or possible):
         try:
@@ -132,4 +133,4 @@ def things_of(access: Access) -> Mapping[str, str]:
     """Return everything on the table of a game that has started, with its words."""
     state, _ = position_of(access)
     view = access.game.rules().view(state, access.seat)
-    return DRAWINGS[access.game.title].things(view, spoken())
+    return WORDINGS[access.game.title].things(view, spoken())

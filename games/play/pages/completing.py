@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from games.drawing.choices import SEPARATOR
 from games.play.language import say
 from games.play.models import Draft, Player
 from games.play.pages.legal import legal_orders
 from games.play.scratch import after_draft, is_closed
 from games.rules.common.message import Notation, message
+from games.rules.common.syntax import SEPARATOR
 from games.rules.errors import IllegalOrder
 from games.rules.title import AnyTitle
 

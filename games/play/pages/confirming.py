@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.drawing import Drawing
-from games.drawing.choices import SEPARATOR
 from games.play.language import spoken
 from games.play.pages.wording import warned
 from games.play.scratch import Scratch, is_closed
 from games.rules.common.message import term
+from games.rules.common.syntax import SEPARATOR
 from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, Consequence
+from games.wording import WORDINGS
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Confirmation:
     key: str = ""
 
 
-def closing_of(title: AnyTitle, scratch: Scratch, seat: int, drawing: Drawing) -> Ending:
+def closing_of(title: AnyTitle, scratch: Scratch, seat: int) -> Ending:
     """Return what confirming a draft does that nothing can follow."""
     asked = title.view(scratch.state, seat).prompt
     if scratch.ended is None:
         return Ending(closes=True, asked=asked)
-    given_up = _given_up(title, scratch.ended, seat, drawing)
+    given_up = _given_up(title, scratch.ended, seat)
     return Ending(ends_turn=True, given_up=given_up, closes=True, asked=asked)
 
 
@@ -80,11 +80,11 @@ def left_to_play(played: Playthrough, seat: int) -> Sequence[str] | None:
     return (title.write(state, stop.order),) if only else None
 
 
-def _given_up(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> str:
-    return drawing.given_up(title.view(state, seat), title.orders(state, seat), spoken())
+def _given_up(title: AnyTitle, state: Any, seat: int) -> str:
+    return WORDINGS[title.id].given_up(title.view(state, seat), title.orders(state, seat), spoken())
 
 
-def endings_of(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> list[Ending]:
+def endings_of(title: AnyTitle, state: Any, seat: int) -> list[Ending]:
     """Return the ways a seat can stop at a position, each declining more than the one before.
 
     Of several ways that give up as much, only the one that declines most is kept.
@@ -94,9 +94,9 @@ def endings_of(title: AnyTitle, state: Any, seat: int, drawing: Drawing) -> list
     while not ending.ends_turn and (stop := title.stop(state, seat)) is not None:
         caution = title.warning(state, seat, stop.order)
         if stop.ends_turn:
-            declined, given_up = "", _given_up(title, state, seat, drawing)
+            declined, given_up = "", _given_up(title, state, seat)
         else:
-            declined = drawing.declining(title.view(state, seat).prompt, spoken())
+            declined = WORDINGS[title.id].declining(title.view(state, seat).prompt, spoken())
             given_up = ""
         text, state = title.write(state, stop.order), title.apply(state, seat, stop.order)
         ending = Ending(
@@ -121,7 +121,7 @@ def confirmations(
     endings: Sequence[Ending],
     asked: str,
     names: Sequence[str],
-    drawing: Drawing,
+    title: AnyTitle,
     *,
     only_end: bool,
     key: str = "",
@@ -133,8 +133,8 @@ def confirmations(
     `only_end` nothing but ending the turn is left, which the site would do anyway. `key` is the
     letter of stopping, where a button does that.
     """
-    drafted, language = bool(scratch.lines), spoken()
-    answering = None if scratch.closed else drawing.answering(asked, language)
+    wording, drafted, language = WORDINGS[title.id], bool(scratch.lines), spoken()
+    answering = None if scratch.closed else wording.answering(asked, language)
     made = []
     for ending in endings:
         if not drafted and not ending.ends_turn:
@@ -151,14 +151,14 @@ def confirmations(
         told = ending.told
         if answering and not ending.ends_turn:
             verb, told = answering.done, ""
-        told = f"{told} {warned(cautions, names, drawing, ending.asked)}"
+        told = f"{told} {warned(cautions, names, wording, ending.asked)}"
         then = SEPARATOR.join(ending.orders)
         label = _saying(verb, told)
         made.append(Confirmation(then, label, primary, key if ending.closes else ""))
     if drafted and not only_end and not scratch.closed:
         going = language.say(term("button", "Confirm and keep going"))
         label = _saying(
-            answering.more if answering else going, warned(scratch.warnings, names, drawing, asked)
+            answering.more if answering else going, warned(scratch.warnings, names, wording, asked)
         )
         made.append(Confirmation("", label, primary=False))
     return made

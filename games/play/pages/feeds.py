@@ -21,9 +21,9 @@ from django.utils.html import escape
 from django.utils.translation import gettext, pgettext
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
-from games.drawing import DRAWINGS
 from games.play.language import spoken
 from games.play.models import Wait
+from games.wording import WORDINGS
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
 
@@ -146,7 +146,7 @@ def _asked(wait: Wait) -> str:
     game = wait.player.game
     title, state, seat = game.rules(), game.position(), wait.player.seat
     view, orders = title.view(state, seat), title.orders(state, seat)
-    return DRAWINGS[title.id].prompt_of_me(view, orders, spoken())
+    return WORDINGS[title.id].prompt_of_me(view, orders, spoken())
 
 
 def _until(wait: Wait, zone: str) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from games.accounts.models import User
-from games.drawing import DRAWINGS
 from games.play.models import Game
 from games.rules import TITLES
 from games.rules.title import AnyTitle
+from games.wording import WORDINGS
 
 HOUR = 3600
 
@@ -47,4 +47,4 @@ def is_new(user: User) -> bool:
 
 def guided_titles() -> list[AnyTitle]:
     """Return the titles that have a guided game."""
-    return [TITLES[title] for title, drawing in DRAWINGS.items() if drawing.guide()]
+    return [TITLES[title] for title, wording in WORDINGS.items() if wording.guide()]

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.drawing import DRAWINGS, Drawing
+from games.drawing import DRAWINGS
 from games.drawing.png import png
 from games.play.language import spoken
 from games.play.models import Game, Log
 from games.play.pages.log import touched_by
 from games.post.letters import Attachment
 from games.rules.common.lru import LRUCache
+from games.wording import WORDINGS
 
 MARKED = 60
 """The most moves that have their steps marked on a board."""
@@ -49,17 +50,18 @@ def board_picture(
     key = (game.token, game.moves_made, seat, since, spoken().code, *names)
     return Picture(
         png=_pictures.get(key, lambda: _drawn(game, state, view, names, since)),
-        words=DRAWINGS[game.title].position(view, names, spoken()),
+        words=WORDINGS[game.title].position(view, names, spoken()),
         content_id=f"board-{game.pk}-{game.moves_made}-{'all' if seat is None else seat}@board",
         width=550,
     )
 
 
-def board_png(drawing: Drawing, view: Any, *, width: int = 0, **what: Any) -> bytes:
-    """Return a board with what is on it as PNG, of a `width` in pixels or as wide as in emails.
+def board_png(title: str, view: Any, *, width: int = 0, **what: Any) -> bytes:
+    """Return a board of a title with what is on it as PNG, as wide as in emails.
 
-    `what` is as for `Drawing.layers`.
+    A `width` in pixels overrides that. `what` is as for `Drawing.layers`.
     """
+    drawing = DRAWINGS[title]
     width = width or (TALL if drawing.tall(view.board) else WIDE)
     return png(*drawing.layers(view, spoken(), **what), width=width)
 
@@ -71,4 +73,4 @@ def _drawn(game: Game, state: Any, view: Any, names: Sequence[str], since: int) 
     news = sum(move.number > since and move.turn > 0 for move in moves)
     split = len(touched) - min(news, MARKED)
     marked: dict[str, Any] = {"since": touched[split:], "earlier": touched[:split]}
-    return board_png(DRAWINGS[game.title], view, names=names, **marked)
+    return board_png(game.title, view, names=names, **marked)

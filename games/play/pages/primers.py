@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from games.drawing import DRAWINGS
 from games.play.language import spoken
 from games.play.models import ReadPrimer
 from games.rules.playthrough import Step
 from games.rules.title import AnyTitle
+from games.wording import WORDINGS
 from games.wording.primers import Primer
 
 
@@ -16,7 +16,7 @@ def primers_of(title: AnyTitle, state: Any, seat: int) -> Sequence[Primer]:
     if seat not in title.to_move(state):
         return ()
     view, orders = title.view(state, seat), title.orders(state, seat)
-    return DRAWINGS[title.id].primers(view, orders, spoken())
+    return WORDINGS[title.id].primers(view, orders, spoken())
 
 
 def primers_met(steps: Iterable[Step]) -> Iterator[Primer]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.bots import STANDING_ORDERS, STRATEGIES
 from games.drawing import DRAWINGS
-from games.drawing.choices import SEPARATOR, Choices
+from games.drawing.choices import Choices
 from games.drawing.live import Live
 from games.drawing.sources import Source
 from games.play.access import Access
@@ -30,7 +30,9 @@ from games.play.pages.wording import CLOSED, end_of, prompt_of_others
 from games.play.policies import may_have_hints
 from games.play.scratch import Drafted, Scratch, try_draft
 from games.rules.common.lru import LRUCache
+from games.rules.common.syntax import SEPARATOR
 from games.rules.title import AnyTitle, Result
+from games.wording import WORDINGS
 from games.wording.explanations import Obstacle
 from games.wording.primers import Primer
 
@@ -138,8 +140,7 @@ class Table:
     def show_result(self, access: Access, result: Result, view: Any, points: str) -> None:
         """Add who has won and why, and the source of `points` if there are such."""
         game, names, language = access.game, access.names, spoken()
-        drawing = DRAWINGS[game.title]
-        self.sheet = drawing.score(result, view, names, language) | {
+        self.sheet = WORDINGS[game.title].score(result, view, names, language) | {
             "handovers": access.seat_history.lines
         }
         for player, column in zip(access.players, self.sheet["players"], strict=True):
@@ -155,7 +156,7 @@ class Table:
                     told = list(
                         chain.from_iterable(events for (events,) in Log(game).columns("events"))
                     )
-                    self.source = drawing.source(
+                    self.source = DRAWINGS[game.title].source(
                         view, cell["seat"], line["id"], cell["points"], names, told, language
                     )
 
@@ -169,17 +170,17 @@ class Table:
     ) -> Any:
         """Add what only the player who is asked sees; return the choices they have, if any."""
         title, names = access.game.rules(), access.names
-        drawing = DRAWINGS[title.id]
-        self.asked, self.lines, self.owned = True, scratch.lines, drawing.owned(view, spoken())
+        self.asked, self.lines = True, scratch.lines
+        self.owned = DRAWINGS[title.id].owned(view, spoken())
         self.broken = broken_since(
             access.game, access.players[view.seat], access.seat_history, names
         )
         choices: Any = None
         if scratch.closed:
-            endings = [closing_of(title, scratch, view.seat, drawing)]
+            endings = [closing_of(title, scratch, view.seat)]
             self.sentence = say(CLOSED)
         else:
-            endings = endings_of(title, scratch.state, view.seat, drawing)
+            endings = endings_of(title, scratch.state, view.seat)
             choices = self.offer(title, scratch, view, endings, names, picked)
             self.primers = new_primers(title, access.state, scratch.state, view.seat)
             self.hints = title.id in STRATEGIES and may_have_hints(access.players, access.seat)
@@ -188,7 +189,7 @@ class Table:
             endings,
             view.prompt,
             names,
-            drawing,
+            title,
             only_end=self.only_end,
             key=self.stop_key,
         )
@@ -215,7 +216,7 @@ class Table:
         picked: str | None,
     ) -> Any:
         """Add what may be ordered, and return it."""
-        drawing, language = DRAWINGS[title.id], spoken()
+        drawing, wording, language = DRAWINGS[title.id], WORDINGS[title.id], spoken()
         orders = title.orders(scratch.state, view.seat)
         choices = drawing.choices(title, orders, view, language, names).with_shortcuts()
         self.merchants = any(target.other for target in choices.first.values())
@@ -228,13 +229,13 @@ class Table:
         self.groups = [group for group in choices.groups if group.id != verb]
         self.stop_key = next((group.key for group in choices.groups if group.id == verb), "")
         self.only_end = ends and not self.groups
-        self.obstacles = merged(drawing.obstacles(view, orders.groups, language).values())
+        self.obstacles = merged(wording.obstacles(view, orders.groups, language).values())
         if picked is not None and picked in choices.first:
             self.picked = picked
             self.picked_label = choices.first[picked].label
             self.picks = choices.after(picked)
-        self.rule = drawing.rule(view)
-        self.sentence = drawing.prompt_of_me(view, orders, language)
+        self.rule = wording.rule(view)
+        self.sentence = wording.prompt_of_me(view, orders, language)
         return choices
 
 
@@ -252,7 +253,7 @@ def _drawn(
         url=game.get_absolute_url(),
         story=story_of(game, state, access.seat_history, seat, seen),
         sentence=prompt_of_others(game, base, names),
-        guided=drawing.guide() is not None,
+        guided=WORDINGS[title.id].guide() is not None,
         settles=seat is not None
         and game.is_running
         and not game.hot_seat
@@ -274,7 +275,7 @@ def _drawn(
         table.draft_version = draft.version
         table.news = draft.base < game.version
         if scratch.lines:
-            table.consequences = drawing.consequences(base, view, names, language)
+            table.consequences = WORDINGS[title.id].consequences(base, view, names, language)
         choices = table.ask(access, scratch, view, picked, Hint.kept(draft, game.moves_made))
     elif result := title.result(state):
         table.show_result(access, result, view, points)

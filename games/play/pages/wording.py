@@ -5,7 +5,6 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final
 
-from games.drawing import DRAWINGS, Drawing
 from games.play.language import say, spoken
 from games.play.models import (
     PAUSE_TIME,
@@ -22,6 +21,7 @@ from games.play.models.game import LEFT, RECORD
 from games.rules.common.lru import LRUCache
 from games.rules.common.message import Message, Noun, Player, Told, message, plural, term
 from games.rules.title import Consequence
+from games.wording import WORDINGS, Wording
 from games.wording.seats import COLOURS
 
 CLOSED: Final = message("Confirm your draft, or undo it.")
@@ -32,11 +32,11 @@ def prompt_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
     """Return which player a game waits for and for what, or which bot thinks, as a sentence."""
     if game.thinking_since is not None:
         return say(message("{player} is thinking.", player=Player(names[view.turn])))
-    return DRAWINGS[game.title].prompt_of_others(view, names, spoken())
+    return WORDINGS[game.title].prompt_of_others(view, names, spoken())
 
 
 def warned(
-    warnings: Sequence[Consequence], names: Sequence[str], drawing: Drawing, asked: str = ""
+    warnings: Sequence[Consequence], names: Sequence[str], wording: Wording, asked: str = ""
 ) -> str:
     """Return what confirming does, in sentences, or ''.
 
@@ -45,9 +45,9 @@ def warned(
     said, language = [], spoken()
     for warning in warnings:
         if warning.kind == "asks":
-            said.append(drawing.will(asked, [names[seat] for seat in warning.seats], language))
+            said.append(wording.will(asked, [names[seat] for seat in warning.seats], language))
         elif warning.kind == "uncovers":
-            said.append(drawing.uncovers(language))
+            said.append(wording.uncovers(language))
         elif warning.kind == "ends":
             said.append(language.say(message("The game ends.")))
     return " ".join(dict.fromkeys(said))

@@ -12,6 +12,7 @@ from games.play.models import Draft
 from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.common.lru import LRUCache
+from games.wording import WORDINGS
 from games.wording.outline import Part, every_place
 
 _boards = LRUCache(100)
@@ -46,6 +47,7 @@ class BoardInWords:
     def _read(cls, access: Access, draft: Draft | None) -> "BoardInWords":
         game, seat, names = access.game, access.seat, access.names
         title, drawing, state = game.rules(), DRAWINGS[game.title], game.position()
+        wording = WORDINGS[game.title]
         view, language = title.view(state, seat), spoken()
         sentence, acts = prompt_of_others(game, view, names), {}
         if draft is not None and seat is not None:
@@ -54,10 +56,10 @@ class BoardInWords:
             sentence = say(CLOSED)
             if not scratch.closed:
                 orders = title.orders(scratch.state, seat)
-                sentence = drawing.prompt_of_me(view, orders, language)
+                sentence = wording.prompt_of_me(view, orders, language)
                 choices = drawing.choices(title, orders, view, language, names)
                 acts = {target.id: target.label for target in choices.first.values()}
-        return cls(sentence, drawing.outline(view, names, language), drawing.stops(view), acts)
+        return cls(sentence, wording.outline(view, names, language), drawing.stops(view), acts)
 
     def listed(self) -> list[tuple[Part, list[Any]]]:
         """Return each part with its places, what can be ordered there, and the same inside."""

@@ -11,7 +11,6 @@ from typing import Final
 
 from django.db import transaction
 
-from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.locks import check_running
 from games.play.errors import NotYourTurn, PlayError
@@ -170,7 +169,7 @@ def _endings(game: Game, player: Player, drafted: Sequence[str]) -> list[tuple[s
             state = after_draft(title, before, player.seat, list(drafted[:-1]))
     except IllegalOrder:
         return []
-    endings = endings_of(title, state, player.seat, DRAWINGS[game.title])
+    endings = endings_of(title, state, player.seat)
     return [ending.orders for ending in endings]
 
 

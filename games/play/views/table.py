@@ -18,7 +18,6 @@ from django.views.decorators.vary import vary_on_headers
 from games.accounts.display import Display
 from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
-from games.drawing.choices import SEPARATOR
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
@@ -42,6 +41,7 @@ from games.play.views.fragments import fragment, led_to
 from games.play.views.lost_seat import for_a_seat
 from games.ratings.forecast import changed
 from games.rules.common import message
+from games.rules.common.syntax import SEPARATOR
 from games.rules.errors import LONGEST_ORDER
 
 LONGEST = 19

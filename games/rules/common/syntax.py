@@ -19,6 +19,8 @@ from games.rules.errors import IllegalOrder, UnclearOrder, check_length
 from games.rules.title import Order, verb_of
 
 ORDER = term("expected", "an order")
+SEPARATOR = ";"
+"""Separates orders that are given at once."""
 MOST = 300
 """The most meanings of an unclear word that are compared with the legal orders."""
 

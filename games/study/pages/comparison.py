@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from games.drawing import DRAWINGS
 from games.play.language import spoken
 from games.study.pages.branches import place_on
 from games.study.pages.plan_page import Planned
 from games.study.plan import words
 from games.study.plan.tree import Place
+from games.wording import WORDINGS
 
 COMPARED: Final = 2
 """The most places that are compared with the one that is shown."""
@@ -48,11 +48,11 @@ def comparison_of(planned: Planned, compared: Sequence[Place]) -> Comparison:
     places, names = [planned.place, *compared], planned.names
     columns, language = [], spoken()
     for place in places:
-        view, drawing = place.root.view(place.spot.state), DRAWINGS[place.root.title.id]
+        view, wording = place.root.view(place.spot.state), WORDINGS[place.root.title.id]
         known = words.figures(place.walk, place.depth)
         cells = [_points(each) for each in known]
-        cells += [drawing.supply(view, seat, language) for seat in range(len(names))]
-        cells.append(drawing.position(view, names, language))
+        cells += [wording.supply(view, seat, language) for seat in range(len(names))]
+        cells.append(wording.position(view, names, language))
         line = place.line if place.line is not None else pgettext("link", "The beginning")
         heading = gettext("{line}, step {step}").format(line=line, step=place.depth)
         columns.append(Column(heading, planned.at(place).url, cells))

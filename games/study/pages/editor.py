@@ -19,6 +19,7 @@ from games.rules.errors import BadPosition
 from games.rules.playthrough import Playthrough
 from games.rules.title import AnyTitle, nearest
 from games.study.pages.own_tables import Mistake
+from games.wording import WORDINGS
 from games.wording.seats import colour_names
 
 _dice = random.Random()
@@ -128,7 +129,7 @@ class Editor:
             good=position.write(title, state),
             asks=say(message("The game is over."))
             if over
-            else drawing.prompt_of_others(view, names, language),
+            else WORDINGS[title.id].prompt_of_others(view, names, language),
             board=drawing.static(view.board, language),
             live=drawing.live(
                 view,

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.drawing import DRAWINGS
-from games.drawing.guide import SEAT, Guide, Step
 from games.play.language import spoken
 from games.play.pages.guided import Begun, guided_titles
 from games.rules.common.lru import LRUCache
@@ -18,6 +17,7 @@ from games.rules.title import AnyTitle
 from games.study.models import GuideProgress
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.wording import WORDINGS
+from games.wording.guide import SEAT, Guide, Step
 from games.wording.seats import colour_names
 
 OTHERWISE = gettext_lazy("That's legal, but try what the lesson asks first. Nothing has changed.")
@@ -69,7 +69,7 @@ class Lesson:
 
 def guide_of(title: AnyTitle) -> Guide:
     """Return the guided game of a title; raises Http404 if it has none."""
-    guide = DRAWINGS[title.id].guide()
+    guide = WORDINGS[title.id].guide()
     if guide is None:
         raise Http404("This title has no guided game.")
     return guide

@@ -9,7 +9,6 @@ from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.drawing import DRAWINGS
 from games.drawing.live import marked
 from games.play.access import Access
 from games.play.history import state_after
@@ -28,6 +27,7 @@ from games.study.pages.study import is_for_all, study_url
 from games.study.plan import words
 from games.study.plan.present import Since, begins_with, own_orders, since
 from games.study.plan.tree import MOST_LINES, Place
+from games.wording import WORDINGS, Wording
 
 # None of these changes while nothing is played.
 _gone = LRUCache(1000)
@@ -114,7 +114,7 @@ class PlanPage:
         """Return the page of a place, compared with others."""
         place, names = planned.place, planned.names
         root, title = place.root, place.root.title
-        drawing = DRAWINGS[title.id]
+        wording = WORDINGS[title.id]
         spot = place.spot
         view = root.view(spot.state)
         asked = place.asked
@@ -142,8 +142,8 @@ class PlanPage:
             planned=planned,
             title=title,
             board_page=board_page,
-            sentence=_sentence(drawing, view, orders, names, asked, place.plan.seat),
-            rule=drawing.rule(view) if asked not in (None, CHANCE) else "",
+            sentence=_sentence(wording, view, orders, names, asked, place.plan.seat),
+            rule=wording.rule(view) if asked not in (None, CHANCE) else "",
             asked=asked,
             turn=spot.turn,
             outcomes=_outcomes(place, names) if asked == CHANCE else (),
@@ -155,7 +155,7 @@ class PlanPage:
 
 
 def _sentence(
-    drawing: Any,
+    wording: Wording,
     view: Any,
     orders: AnyOrders | None,
     names: Sequence[str],
@@ -167,8 +167,8 @@ def _sentence(
     if asked == CHANCE:
         return gettext("Chance acts here. Choose what it does, or have it drawn.")
     if asked == seat and orders is not None:
-        return str(drawing.prompt_of_me(view, orders, spoken()))
-    return str(drawing.prompt_of_others(view, names, spoken()))
+        return wording.prompt_of_me(view, orders, spoken())
+    return wording.prompt_of_others(view, names, spoken())
 
 
 def _outcomes(place: Place, names: Sequence[str]) -> list[Outcome]:

@@ -24,7 +24,6 @@ from games.bots.puzzles import (
 )
 from games.bots.reasons import reason
 from games.bots.strategy import TitleStrategy
-from games.drawing import DRAWINGS
 from games.play.language import spoken
 from games.play.pages.boards import BOARD, board_names
 from games.play.pages.pictures import board_png
@@ -119,7 +118,7 @@ def names_of(puzzle: Puzzle) -> Sequence[str]:
 def question_of(puzzle: Puzzle) -> str:
     """Return what a puzzle asks: "Red's turn: 3 actions left. What is best?"."""
     language, names = spoken(), names_of(puzzle)
-    asked = DRAWINGS[puzzle.title.id].prompt_of_others(puzzle.view, names, language)
+    asked = WORDINGS[puzzle.title.id].prompt_of_others(puzzle.view, names, language)
     return f"{asked} {language.say(message('What is best?'))}"
 
 
@@ -171,7 +170,7 @@ def strategy_of(puzzle: Puzzle) -> TitleStrategy:
 def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
     """Draw an attempt."""
     title, seat = puzzle.title, puzzle.seat
-    drawing, asked = DRAWINGS[title.id], question_of(puzzle)
+    asked = question_of(puzzle)
     if line.over and CHANCE in title.to_move(line.state):
         asked = spoken().say(
             message("What is drawn next can't be known, so your answer ends here. Is that it?")
@@ -180,7 +179,7 @@ def _drawn(puzzle: Puzzle, line: Line, picked: str | None) -> Attempt:
         asked = spoken().say(message("Your turn is over. Is that your answer?"))
     elif line.steps:
         view, orders = title.view(line.state, seat), title.orders(line.state, seat)
-        asked = drawing.prompt_of_me(view, orders, spoken())
+        asked = WORDINGS[title.id].prompt_of_me(view, orders, spoken())
     board_page = BoardPage.of(
         title,
         line.state,
@@ -292,10 +291,9 @@ def email_picture_of(puzzle: Puzzle) -> Attachment:
 
 
 def _png(puzzle: Puzzle, width: int) -> bytes:
-    drawing = DRAWINGS[puzzle.title.id]
-    return board_png(drawing, puzzle.view, width=width, names=names_of(puzzle))
+    return board_png(puzzle.title.id, puzzle.view, width=width, names=names_of(puzzle))
 
 
 def words_of(puzzle: Puzzle) -> str:
     """Return the position in a few sentences, for people who do not see the board."""
-    return DRAWINGS[puzzle.title.id].position(puzzle.view, names_of(puzzle), spoken())
+    return WORDINGS[puzzle.title.id].position(puzzle.view, names_of(puzzle), spoken())

@@ -10,6 +10,7 @@ from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
 from games.rules.title import AnyOrders, Orders
 from games.wording.explanations import Explanation, Obstacle
+from games.wording.guide import Guide, guide_of
 from games.wording.hansa import (
     captions,
     consequences,
@@ -21,6 +22,7 @@ from games.wording.hansa import (
     prompts,
     score,
     table,
+    tries,
 )
 from games.wording.hansa.log import LogTeller
 from games.wording.language import Language
@@ -37,6 +39,10 @@ class HansaWording(Wording):
     boards = table.BOARDS
     keys = labels.KEYS
     captions = captions.CAPTIONS
+    attempt = staticmethod(tries.attempt)
+
+    def guide(self) -> Guide:
+        return guide_of(__package__)
 
     def describe(
         self,

@@ -10,6 +10,7 @@ from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import DISPLACED, View
 from games.rules.title import AnyOrders, Orders
 from games.wording.explanations import Explanation, Obstacle
+from games.wording.guide import Guide, guide_of
 from games.wording.language import Language
 from games.wording.outline import Part
 from games.wording.primers import Primer, mattering
@@ -26,6 +27,7 @@ from games.wording.teutonica import (
     score,
     sources,
     table,
+    tries,
 )
 from games.wording.teutonica.log import LogTeller
 from games.wording.wording import Answering, Events, Wording
@@ -38,6 +40,10 @@ class TeutonicaWording(Wording):
     boards = table.BOARDS
     keys = labels.KEYS
     captions = captions.CAPTIONS
+    attempt = staticmethod(tries.attempt)
+
+    def guide(self) -> Guide:
+        return guide_of(__package__)
 
     def describe(
         self,

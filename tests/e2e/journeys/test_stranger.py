@@ -3,10 +3,10 @@
 from playwright.sync_api import Locator
 
 from games.drawing import DRAWINGS
-from games.drawing.guide import SEAT
 from games.play.models import Game
 from games.rules import TITLES
 from games.wording import ENGLISH
+from games.wording.guide import SEAT
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import Table, give
 from tests.e2e.journeys.walker import Walker, link
@@ -62,7 +62,7 @@ def test_stranger(walkers: Walkers) -> None:
 def learn(walker: Walker) -> None:
     """Play the guided game to its end, by tapping what its steps ask for."""
     page, drawing, rules = walker.page, DRAWINGS[TITLE], TITLES[TITLE]
-    guide = drawing.guide()
+    guide = drawing.wording.guide()
     assert guide is not None
     walker.tap(page.get_by_role("link", name="Learn in five minutes"), step(walker, 1))
     for number, asked in enumerate(guide.steps, 1):
