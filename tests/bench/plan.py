@@ -43,7 +43,6 @@ def full_tree(game: Any, player: Any) -> Any:
             steps=line.steps[number if number % 2 else 0 :],
             end=line.end,
             turns=line.turns,
-            label=f"{line.label} {number}",
         )
         for number in range(1, MOST_LINES)
     ]

@@ -37,7 +37,7 @@ def shape(plan: Plan) -> tuple[Any, ...]:
         mine = [line for line in lines if line.parent_id == parent]
         return [
             (
-                *(line.fork, line.end, line.turns, line.steps, line.label, line.name, line.notes),
+                *(line.fork, line.end, line.turns, line.steps, line.name, line.notes),
                 below(line.pk),
             )
             # Of lines that leave at different places, none is before the other.

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.accounts.models import Block
 from games.play.models.game import Game
@@ -41,6 +41,11 @@ class Plan(models.Model):
     def __str__(self) -> str:
         return self.name or gettext("From move {number}").format(number=self.number)
 
+    def called(self, game: str) -> str:
+        """Return what it is called outside its game, which has this name."""
+        words = pgettext("plan", "{game}, from move {number}")
+        return self.name or words.format(game=game, number=self.number)
+
     def rules(self) -> AnyTitle:
         """Return the title of this plan, which has its rules."""
         return TITLES[self.title]
@@ -51,7 +56,7 @@ class PlanLine(models.Model):
 
     Each of its `steps` is what a `Step` of games.study.plan.worlds has. `end` is how many steps
     and `turns` how many turns the line is long, from the beginning of the plan; so are the numbers
-    of steps counted that its `notes` are about. `label` says how it begins.
+    of steps counted that its `notes` are about.
     """
 
     plan = models.ForeignKey(Plan, models.CASCADE, related_name="lines")
@@ -60,7 +65,8 @@ class PlanLine(models.Model):
     end = models.PositiveSmallIntegerField(default=0)
     turns = models.PositiveSmallIntegerField(default=0)
     steps = models.JSONField(default=list)
-    label = models.CharField(max_length=200)
+    # How it begins, in English: only processes of release 1.0 read and write it.
+    label = models.CharField(max_length=200, db_default="", editable=False)
     name = models.CharField(max_length=80, blank=True)
     notes = models.JSONField(default=dict)
     changed = models.DateTimeField(auto_now=True)
@@ -69,7 +75,7 @@ class PlanLine(models.Model):
         ordering = ["pk"]
 
     def __str__(self) -> str:
-        return self.name or self.label
+        return self.name or f"line {self.pk}"
 
 
 class CommentQuerySet(QuerySet["Comment"]):

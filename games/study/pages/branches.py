@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import ngettext, pgettext
 
 from games.drawing import svg
@@ -15,7 +15,7 @@ from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE
 from games.study.models import Plan, PlanLine
 from games.study.plan.tree import Place, chain_to
-from games.study.plan.words import supposed, told
+from games.study.plan.words import called, supposed, told
 from games.study.plan.worlds import Step
 
 DEEPEST: Final = 4
@@ -43,7 +43,7 @@ _lines = LRUCache(500)
 
 
 class Branch(NamedTuple):
-    """A line without its steps, as the list of all lines needs it; ids of rows are numbers."""
+    """A line with only its `first` step, as the list of lines needs it; ids of rows are numbers."""
 
     pk: int
     plan: int
@@ -51,8 +51,8 @@ class Branch(NamedTuple):
     fork: int
     end: int
     turns: int
-    label: str
     name: str
+    first: Step
     changed: datetime
 
 
@@ -70,10 +70,12 @@ def kept(lines: QuerySet[PlanLine]) -> tuple[list[Plan], list[Branch]]:
     The beginnings of the plans are read when they are needed.
     """
     of_line, of_plan = Branch._fields, [f"plan__{name}" for name in OF_PLAN]
-    rows: Any = lines.order_by("fork", "pk").values_list(*of_line, *of_plan)
+    begun = lines.annotate(first=F("steps__0")).order_by("fork", "pk")
+    rows: Any = begun.values_list(*of_line, *of_plan)
     branches, plans = list[Branch](), dict[int, Plan]()
     for row in rows:
         branch = Branch(*row[: len(of_line)])
+        branch = branch._replace(first=Step(*branch.first))
         branches.append(branch)
         if branch.plan not in plans:
             plans[branch.plan] = Plan.from_db(None, OF_PLAN, row[len(of_line) :])
@@ -103,9 +105,15 @@ def _itself(line: PlanLine) -> PlanLine:
 
 
 def listed(
-    plan: Plan, branches: Sequence[Branch], base: str, shown: int | None, *, compares: bool = True
+    plan: Plan,
+    branches: Sequence[Branch],
+    base: str,
+    place: Place,
+    names: Sequence[str],
+    *,
+    compares: bool = True,
 ) -> str:
-    """Return the lines of a plan as a list, '' if it has none; `shown` is the id of one of them.
+    """Return the lines of a plan as a list, '' if it has none; that of the place is marked.
 
     Addresses begin with `base`. If it `compares`, each line has a link for that.
     """
@@ -113,7 +121,7 @@ def listed(
     for branch in branches:
         if branch.plan == plan.pk:
             below.setdefault(branch.parent, []).append(branch)
-    items = "".join(_items(below, None, 0, base, shown, compares))
+    items = "".join(_items(below, None, 0, base, place, names, compares))
     return f"<ul>{items}</ul>" if items else ""
 
 
@@ -122,25 +130,31 @@ def _items(
     parent: int | None,
     depth: int,
     base: str,
-    shown: int | None,
+    place: Place,
+    names: Sequence[str],
     compares: bool,
 ) -> Iterator[str]:
+    shown = place.line.pk if place.line is not None else None
     for branch in below.get(parent, ()):
-        url, place = f"{base}{branch.pk}-{branch.end}/", f"{branch.pk}-{branch.end}"
+        url, end = f"{base}{branch.pk}-{branch.end}/", f"{branch.pk}-{branch.end}"
         here = branch.pk == shown
         turns = ngettext("{number} turn", "{number} turns", branch.turns).format(
             number=branch.turns
         )
         words = escape(pgettext("button", "Compare"), quote=False)
-        compare = f'<a class="small" href="?with={place}" hx-get="?with={place}">{words}</a>'
+        compare = f'<a class="small" href="?with={end}" hx-get="?with={end}">{words}</a>'
         yield svg.element(
             "li",
-            _link(url, branch.name or branch.label, "true" if here else None),
+            _link(
+                url,
+                called(place, branch.name, branch.first, names),
+                "true" if here else None,
+            ),
             f' <span class="soft small">{turns}</span> ',
             compare if compares and not here else "",
             class_=f"deep-{min(depth, DEEPEST)}{' here' if here else ''}",
         )
-        yield from _items(below, branch.pk, depth + 1, base, shown, compares)
+        yield from _items(below, branch.pk, depth + 1, base, place, names, compares)
 
 
 def steps_of(place: Place, names: Sequence[str], base: str) -> str:
@@ -225,5 +239,6 @@ def tried_at(
         if branch.plan == place.plan.pk and branch.parent == parent and branch.fork == depth:
             mine = branch.pk == own
             shown = line.pk if mine and line is not None else branch.pk
-            ways.append(Way(branch.label, f"{base}{shown}-{depth + 1}/", here and mine))
+            words = supposed(place.walk, depth, branch.first, names)
+            ways.append(Way(words, f"{base}{shown}-{depth + 1}/", here and mine))
     return ways

@@ -53,7 +53,7 @@ def comparison_of(planned: Planned, compared: Sequence[Place]) -> Comparison:
         cells = [_points(each) for each in known]
         cells += [wording.supply(view, seat, language) for seat in range(len(names))]
         cells.append(wording.position(view, names, language))
-        line = place.line if place.line is not None else pgettext("link", "The beginning")
+        line = words.line_called(place, place.line, names) or pgettext("link", "The beginning")
         heading = gettext("{line}, step {step}").format(line=line, step=place.depth)
         columns.append(Column(heading, planned.at(place).url, cells))
     headings = [pgettext("row", "Points of {player}").format(player=name) for name in names]

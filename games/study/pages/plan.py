@@ -64,9 +64,10 @@ class PlanPage:
     was played, if the plan is `stale`; one that is `gone` begins with a position that staff took
     back. `present` is the address of the present position. `may_draft` says that the line
     begins with orders for the person's draft. `supposed` are the steps of others, by number, that a
-    conditional turn of the line would suppose; there are none if the line can't be one. `steps` are
-    those of the line, as HTML. `may_share` says that the plan can be a study, `study` is the
-    address of the one that it is, and `readers` says in a sentence who can read it.
+    conditional turn of the line would suppose; there are none if the line can't be one. `branch` is
+    what the line is called, `steps` are its steps as HTML. `may_share` says that the plan can be a
+    study, `study` is the address of the one that it is, and `readers` says in a sentence who can
+    read it.
     """
 
     planned: Planned
@@ -83,6 +84,7 @@ class PlanPage:
     last: str
     ways: Sequence[Way]
     others: Sequence[Way]
+    branch: str
     steps: str
     trunks: Sequence[Trunk]
     room: int
@@ -197,6 +199,7 @@ def _trees(planned: Planned) -> dict[str, Any]:
         "last": planned.url_of(line, end) if depth < end else "",
         "ways": ways if len(ways) > 1 or depth == end else (),
         "others": others if len(others) > 1 else (),
+        "branch": words.line_called(place, line, names),
         "steps": steps_of(place, names, base),
     }
 
@@ -206,11 +209,10 @@ def _trunk(planned: Planned, plan: Plan, branches: Sequence[Branch], base: str) 
     words = str(plan)
     if game is not None and plan.number == game.moves_made:
         words = gettext("From the present position")
-    shown = line.pk if line is not None else None
     return Trunk(
         words=words,
         url=url_of(plan, None, 0),
-        branches=listed(plan, branches, base, shown),
+        branches=listed(plan, branches, base, planned.place, planned.names),
         here=line is None and plan == planned.place.plan,
     )
 
@@ -329,7 +331,7 @@ def plans_of(user: Any) -> list[Listed]:
     return [
         Listed(
             plan,
-            f"{plan.game.called}, {str(plan).lower()}" if plan.game is not None else plan.name,
+            plan.called(plan.game.called if plan.game is not None else ""),
             url_of(plan, None, 0),
             plan.count,
         )

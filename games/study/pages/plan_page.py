@@ -79,7 +79,7 @@ def url_of(plan: Plan, line: PlanLine | None, depth: int) -> str:
 
 def name_of(plan: Plan, game: Game | None) -> str:
     """Return what a plan is called outside its game."""
-    return plan.name if game is None else f"{isolated(game.name[:50])}, {str(plan).lower()}"
+    return plan.called(isolated(game.name[:50]) if game is not None else "")
 
 
 def planned_at(access: Access, number: int) -> Planned:

@@ -46,11 +46,12 @@ class Study:
 
 @dataclass(frozen=True)
 class Said:
-    """A comment as a reader sees it; `url` leads to what it is about."""
+    """A comment as a reader sees it; `url` leads to what it is about, a step of a `line`."""
 
     comment: Comment
     may_delete: bool
     url: str
+    line: str
 
 
 @dataclass(frozen=True)
@@ -58,8 +59,8 @@ class StudyPage:
     """A place of a study as its page and fragment show it.
 
     The links are those of `games.study.pages.plan.PlanPage`. `told` is the step that leads here,
-    `comments` are those on this place, `elsewhere` the newest on others, `branches` and `steps`
-    are HTML.
+    `comments` are those on this place, `elsewhere` the newest on others, `branch` is what
+    the line is called, `branches` and `steps` are HTML.
     """
 
     access: Access
@@ -73,6 +74,7 @@ class StudyPage:
     ways: Sequence[Way]
     others: Sequence[Way]
     branches: str
+    branch: str
     steps: str
     comments: Sequence[Said]
     elsewhere: Sequence[Said]
@@ -125,7 +127,7 @@ class StudyPage:
         ways = tried_at(place, depth, branches, names, base)
         others = tried_at(place, depth - 1, branches, names, base) if depth else []
         end = len(place.path)
-        here, elsewhere = _comments(access, place)
+        here, elsewhere = _comments(access, place, names)
         return cls(
             access=access,
             place=place,
@@ -139,7 +141,8 @@ class StudyPage:
             last=url_of(plan, line, end) if depth < end else "",
             ways=ways if len(ways) > 1 or depth == end else (),
             others=others if len(others) > 1 else (),
-            branches=listed(plan, branches, base, line.pk if line else None, compares=False),
+            branches=listed(plan, branches, base, place, names, compares=False),
+            branch=words.line_called(place, line, names),
             steps=steps_of(place, names, base),
             comments=here,
             elsewhere=elsewhere,
@@ -220,7 +223,7 @@ def studies_of(access: Access) -> list[Study]:
     ]
 
 
-def _comments(access: Access, place: Place) -> tuple[list[Said], list[Said]]:
+def _comments(access: Access, place: Place, names: Sequence[str]) -> tuple[list[Said], list[Said]]:
     """Return what was said about a place, and the newest that was said about others."""
     plan, owner, user = place.plan, place.owner, access.user
     comments = plan.comments.seen_by(user.pk).select_related("author", "line")
@@ -229,6 +232,7 @@ def _comments(access: Access, place: Place) -> tuple[list[Said], list[Said]]:
 
     def said(comment: Comment) -> Said:
         mine = user.is_authenticated and user.pk in (comment.author_id, plan.user_id)
-        return Said(comment, mine, url_of(plan, comment.line, comment.depth))
+        line = words.line_called(place, comment.line, names)
+        return Said(comment, mine, url_of(plan, comment.line, comment.depth), line)
 
     return [said(each) for each in here], [said(each) for each in elsewhere]

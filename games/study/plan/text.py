@@ -14,7 +14,6 @@ from games.rules.title import AnyTitle
 from games.rules.variations import Comment, Line, Tree
 from games.study.models import Plan, PlanLine
 from games.study.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, root_of
-from games.study.plan.words import sentence
 from games.study.plan.worlds import Step, Walk
 
 LONGEST_TEXT: Final = 1_000_000
@@ -142,7 +141,6 @@ class _Reader:
         for entry in line.orders:
             after = self.step(after, entry)
         steps = after.steps[fork:]
-        label = sentence(self.title, after.spots[fork + 1].state, steps[0], self.names)
         self.lines.append(
             Copy(
                 parent,
@@ -150,7 +148,6 @@ class _Reader:
                 len(after.steps),
                 after.spots[-2].turn,
                 [[*step] for step in steps],
-                label[:200].rstrip("."),
                 _short(line.name, LONGEST_NAME, _long_name),
                 {
                     str(fork + at): _short(comment, LONGEST_NOTE, _long_note)

@@ -106,7 +106,6 @@ class Copy(NamedTuple):
     end: int
     turns: int
     steps: list[list[Any]]
-    label: str
     name: str
     notes: dict[str, str]
 
@@ -122,7 +121,6 @@ def copies_of(plan: Plan) -> list[Copy]:
             line.end,
             line.turns,
             line.steps,
-            line.label,
             line.name,
             line.notes,
         )

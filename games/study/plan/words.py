@@ -7,8 +7,11 @@ from django.utils.translation import gettext
 
 from games.play.language import spoken
 from games.rules.title import AnyTitle
+from games.study.models import PlanLine
+from games.study.plan.tree import Place
 from games.study.plan.worlds import Step, Walk
 from games.wording import WORDINGS
+from games.wording.wording import Events
 
 
 def told(walk: Walk, depth: int, names: Sequence[str]) -> str:
@@ -38,7 +41,24 @@ def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> s
 
     The planner has supposed that, or has had it drawn.
     """
-    events = state.events
+    return _described(title, state, step, state.events, names)
+
+
+def called(place: Place, name: str, first: Step, names: Sequence[str]) -> str:
+    """Return what a line of the game of a place is called: its `name`, or its `first` order."""
+    return name or _described(place.root.title, place.spot.state, first, (), names).rstrip(".")
+
+
+def line_called(place: Place, line: PlanLine | None, names: Sequence[str]) -> str:
+    """Return what a line of the plan of a place is called, '' for none."""
+    if line is None:
+        return ""
+    return called(place, line.name, Step(*line.steps[0]), names)
+
+
+def _described(
+    title: AnyTitle, state: Any, step: Step, events: Events, names: Sequence[str]
+) -> str:
     viewer = next(
         (
             seat

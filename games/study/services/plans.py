@@ -8,7 +8,6 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext
 
-from games.accounts.direction import bare
 from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.bots import STAND_IN, any_order, dice, order_of
@@ -26,7 +25,7 @@ from games.study.plan import text as plan_text
 from games.study.plan.present import beginning, begins_with, left_over, own_orders
 from games.study.plan.text import LONGEST_NAME, LONGEST_NOTE
 from games.study.plan.tree import MOST_LINES, MOST_STEPS, MOST_TURNS, Copy, Place, forks_at, upto
-from games.study.plan.words import redacted, sentence
+from games.study.plan.words import redacted
 from games.study.plan.worlds import Step, Walk, drawn, fitting
 from games.wording import WORDINGS
 
@@ -393,9 +392,7 @@ def _after(place: Place, step: Step, names: Sequence[str]) -> Place:
         owner.steps = [*owner.steps, [*step]]
     else:
         _check_room(plan)
-        title, state = place.root.title, spots[-1].state
-        label = sentence(title, state, step, list(map(bare, names)))[:200].rstrip(".")
-        owner = PlanLine(plan=plan, parent=owner, fork=depth, steps=[[*step]], label=label)
+        owner = PlanLine(plan=plan, parent=owner, fork=depth, steps=[[*step]])
         chain = (*chain, owner)
     after = Place.along(plan, chain, depth + 1)
     _save(after)
