@@ -27,21 +27,26 @@ class Wording:
     """The words of one title, plain ones where a title does not have its own.
 
     `title` is the title's id. States and views are the title's own. Whatever returns text takes the
-    language to tell it in. `boards` are the names of the boards by id. `keys` say what
-    the letters of common orders do, by letter. `captions` are those of the pictures of the rules
-    page, by the rule or heading that they show.
+    language to tell it in. `boards` are the names of the boards by id, `verbs` the
+    headings of lists of orders. `keys` say what the letters of common orders do, by letter.
+    `captions` are those of the pictures of the rules page, by the rule or heading that they show.
 
     People choose their names, so whatever has them is escaped before it goes into markup.
     """
 
     title: str
     boards: ClassVar[Mapping[str, Message]] = {}
+    verbs: ClassVar[Mapping[str, Message]] = {}
     keys: ClassVar[Mapping[str, Message]] = {}
     captions: ClassVar[Mapping[str, Sequence[Message]]] = {}
 
     def board(self, board_id: str, language: Language) -> str:
         """Return the name of a board, its id if it has none."""
         return language.say(self.boards.get(board_id, Notation(board_id)))
+
+    def verb(self, verb: str, language: Language) -> str:
+        """Return what the orders of a verb do, as the heading of their list; itself if unknown."""
+        return language.say(self.verbs.get(verb, Notation(verb)))
 
     # The log, and advice.
 

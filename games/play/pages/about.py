@@ -12,6 +12,7 @@ from games.play.pages.wording import CLOSED, prompt_of_others
 from games.play.scratch import try_draft
 from games.rules.common.message import Told, message
 from games.rules.errors import IllegalOrder
+from games.rules.title import AnyTitle
 from games.wording import WORDINGS
 from games.wording.explanations import Explanation, Obstacle
 
@@ -65,7 +66,7 @@ def position_of(access: Access) -> tuple[Any, bool]:
 
 
 def _refusals(
-    title: Any, state: Any, seat: int, told: Explanation, reasons: Mapping[str, Obstacle]
+    title: AnyTitle, state: Any, seat: int, told: Explanation, reasons: Mapping[str, Obstacle]
 ) -> Iterable[Obstacle]:
     """Say why what one may want to do with a thing is not possible: no order, or not this one."""
     for verb, text in told.tries:
@@ -75,7 +76,7 @@ def _refusals(
             try:
                 title.apply(state, seat, title.read(state, text))
             except IllegalOrder as refusal:
-                yield Obstacle(verb.capitalize(), error_text(refusal))
+                yield Obstacle(WORDINGS[title.id].verb(verb, spoken()), error_text(refusal))
 
 
 NOTHING_HERE: Final = message("Nothing can be ordered here.")

@@ -37,6 +37,7 @@ class HansaWording(Wording):
 
     title = "hansa"
     boards = table.BOARDS
+    verbs = labels.TITLES
     keys = labels.KEYS
     captions = captions.CAPTIONS
     attempt = staticmethod(tries.attempt)

@@ -38,6 +38,7 @@ class TeutonicaWording(Wording):
 
     title = "teutonica"
     boards = table.BOARDS
+    verbs = labels.TITLES
     keys = labels.KEYS
     captions = captions.CAPTIONS
     attempt = staticmethod(tries.attempt)
