@@ -3,8 +3,9 @@
 import logging
 
 from django.apps import AppConfig
+from django.core.checks import register
 
-from hansa_site import constants
+from hansa_site import checks, constants
 from hansa_site.languages import DOMAINS, is_stale
 
 log = logging.getLogger(__name__)
@@ -20,6 +21,7 @@ class SiteConfig(AppConfig):
         from hansa_site import metrics  # noqa: PLC0415
 
         metrics.forget_ended()
+        register(checks.languages)
         constants.register()
         if any(is_stale(path) for domain in DOMAINS for path in domain.files()):
             _compile()

@@ -17,6 +17,8 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from games.play.pages.rulebook import is_translation
+from games.rules import TITLES
 from hansa_site import extraction
 from hansa_site.extraction import Found
 from hansa_site.languages import DOMAINS, ROOT, Domain, compiled, is_stale
@@ -134,6 +136,20 @@ def shares() -> Iterator[tuple[str, str, int, int]]:
             yield path.parent.parent.name, domain.name, done, len(wanted)
 
 
+def pages() -> Iterator[tuple[str, str, bool]]:
+    """Yield each language and title with whether its rules say what the English ones do."""
+    folder = ROOT / "docs/rules"
+    for code in sorted({path.parent.parent.name for each in DOMAINS for path in each.files()}):
+        for title in TITLES:
+            page, original = folder / code / f"{title}.md", folder / f"{title}.md"
+            yield (
+                code,
+                title,
+                page.exists()
+                and is_translation(page.read_text("utf-8"), original.read_text("utf-8")),
+            )
+
+
 def _strings(string: str | Sequence[str] | None) -> Sequence[str]:
     return (string,) if isinstance(string, str) else string or ("",)
 
@@ -148,6 +164,8 @@ def main(arguments: Sequence[str]) -> int:
         case ["share"]:
             for code, domain, done, wanted in shares():
                 print(f"{code} {domain}: {done} of {wanted} messages, {done / max(wanted, 1):.0%}")
+            for code, title, is_there in pages():
+                print(f"{code} rules of {title}: {'whole' if is_there else 'not as in English'}")
         case _:
             print(__doc__)
             return 2

@@ -1,5 +1,6 @@
 """Where the catalogues of every language are, and what they are made from."""
 
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -44,6 +45,14 @@ DOMAINS: Final = (
     ),
 )
 """What is told about games, and the site around it."""
+
+
+_EMPTY: Final = re.compile(r'^msgstr(\[\d+\])? ""\n(?!")', re.MULTILINE)
+
+
+def is_whole(path: Path) -> bool:
+    """Return whether there is a catalogue and no message in it is empty."""
+    return path.exists() and not _EMPTY.search(path.read_text(encoding="utf-8"))
 
 
 def compiled(path: Path) -> Path:

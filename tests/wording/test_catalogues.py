@@ -8,8 +8,9 @@ from string import Formatter
 import pytest
 from babel.messages.mofile import write_mo
 
-from hansa_site import catalogues
-from hansa_site.languages import DOMAINS
+from games.rules import TITLES
+from hansa_site import catalogues, checks
+from hansa_site.languages import DOMAINS, is_whole
 
 FILES = [(domain, path) for domain in DOMAINS for path in domain.files()]
 every = pytest.mark.parametrize(
@@ -93,6 +94,24 @@ def test_translations_are_clean(domain, path):
                 # An address at the end has no stop.
                 if not message.context and not text.endswith("/"):
                     assert (text[-1] in ".?!:") == (told[-1] in ".?!:“"), text
+
+
+def test_languages_that_are_listed_have_all_rules(settings):
+    whole = {(code, title) for code, title, is_there in catalogues.pages() if is_there}
+    listed = dict(settings.LANGUAGES).keys() - {"en"}
+    assert whole >= {(code, title) for code in listed for title in TITLES}
+
+
+def test_a_language_that_is_listed_but_not_whole_is_warned_of(settings):
+    settings.LANGUAGES = [*settings.LANGUAGES, ("xx", "Xx")]
+    assert [each.msg[:18] for each in checks.languages()] == ["LANGUAGES has 'xx'"] * len(DOMAINS)
+
+
+def test_a_catalogue_with_an_empty_message_is_not_whole(tmp_path):
+    for path in DOMAINS[0].files():
+        part = tmp_path / path.name
+        part.write_text(f'{path.read_text("utf-8")}\nmsgid "New."\nmsgstr ""\n', "utf-8")
+        assert not is_whole(part)
 
 
 def test_languages_that_are_listed_have_every_catalogue(settings):

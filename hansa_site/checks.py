@@ -1,0 +1,23 @@
+"""What `manage.py check` says of the languages of the site."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage
+from django.core.checks import Warning as CheckWarning
+
+from hansa_site.languages import DOMAINS, is_whole
+
+
+def languages(**_: Any) -> list[CheckMessage]:
+    """Return a warning for each catalogue that lacks sentences of a language that is listed."""
+    return [
+        CheckWarning(
+            f"LANGUAGES has '{code}', but its catalogue {domain.name}.po is not whole.",
+            hint="python -m hansa_site.catalogues share",
+            id="hansa_site.W001",
+        )
+        for code, _ in settings.LANGUAGES
+        for domain in DOMAINS
+        if code != "en" and not is_whole(domain.folder / code / "LC_MESSAGES" / f"{domain.name}.po")
+    ]
