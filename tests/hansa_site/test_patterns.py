@@ -15,7 +15,6 @@ from django.conf import settings
 
 from games.accounts.intake import LONGEST
 from games.play.pages import listing
-from games.play.templatetags import orders
 from games.post.inbound import automatic, mail, mime, phrases, text
 from games.rules import variations
 from games.rules.errors import LONGEST_ORDER
@@ -39,7 +38,6 @@ SUBJECT = 200
 
 SHORTER = {
     listing._NUMBERED.pattern: LONGEST_ORDER,
-    orders._MARKED.pattern: LONGEST_ORDER,
     r"\s*-\s*": LONGEST_ORDER,
     automatic._AUTOMATIC.pattern: SUBJECT,
     phrases.HEADING.pattern: text.MAX_LINE,
