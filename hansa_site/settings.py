@@ -57,6 +57,13 @@ SITE_NAME = "Hansa"
 # Who runs the site: an address that everybody may read, and a folder with their own about.md,
 # privacy.md and contact.md, in Markdown. Without them the pages say what is true of every site.
 CONTACT = env.str("CONTACT", "")
+# The server through which people can be notified by ntfy; without one, it is not offered.
+NTFY_URL = env.str("NTFY_URL", "").rstrip("/")
+NTFY_TOKEN = env.str("NTFY_TOKEN", "")
+# The site's bot on Telegram: its name, its token, and what Telegram sends with each message to it.
+TELEGRAM_BOT = env.str("TELEGRAM_BOT", "")
+TELEGRAM_TOKEN = env.str("TELEGRAM_TOKEN", "")
+TELEGRAM_SECRET = env.str("TELEGRAM_SECRET", "")
 PAGES_FOLDER: Path | None = env.path("PAGES_FOLDER", None)
 SITE_HTTPS = SITE_URL.startswith("https://")
 SITE_HOST = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]

@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from games.accounts.requests import asked_again
 from games.accounts.views import activate_totp
+from hansa_site.home_screen import manifest, offline, worker
 from hansa_site.host_pages import PAGES
 from hansa_site.middleware import PROVIDERS
 from hansa_site.views import host_page, robots, site_health
@@ -23,6 +24,9 @@ urlpatterns = [
     path("post/", include("games.post.urls")),
     path("staff/health/", site_health, name="staff-health"),
     path("robots.txt", robots, name="robots"),
+    path("site.webmanifest", manifest, name="manifest"),
+    path("worker.js", worker, name="worker"),
+    path("offline/", offline, name="offline"),
     *(path(f"{name}/", host_page, {"name": name}, name=name) for name in PAGES),
     path("", include("games.play.urls")),
     path("", include("games.study.urls")),

@@ -75,8 +75,8 @@ ENGLISH: Final = (
 NOT_FOR_PEOPLE: Final = frozenset(
     {
         "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
-        "NotImplementedError", "BadBoard", "ImproperlyConfigured", "Http404", "AppendOnly",
-        "compile", "execute", "RawSQL", "getattr", "Notation", "drop", "asked",
+        "NotImplementedError", "BadBoard", "BadKeys", "ImproperlyConfigured", "Http404",
+        "AppendOnly", "compile", "execute", "RawSQL", "getattr", "Notation", "drop", "asked",
         # Errors of what only staff do.
         "AccountState", "CannotAnswer", "CannotMerge",
     }
@@ -103,7 +103,7 @@ NAMES: Final = frozenset(
     }
 )  # fmt: skip
 """Texts that no language changes."""
-HEADER: Final = re.compile(r"[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+")
+HEADER: Final = re.compile(r"Authorization|[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+")
 """The name of a header of HTTP or an email, whose value programs read."""
 NOTATION: Final = frozenset(
     text.format(SLOT)

@@ -45,6 +45,10 @@ def _nothing(*_: Any) -> None:
     """Do nothing."""
 
 
+def _none() -> int:
+    return 0
+
+
 def _no_sentence(*_: Any) -> str:
     return ""
 
@@ -66,7 +70,8 @@ class Contribution:
     proves for a browser, '' if there is none; `signed_up` is called for people who have signed up
     and confirmed an address. `return_path` returns the path to which a visitor comes back after
     signing up, for the link in the email, '' if there is none. `send` sends an email after the
-    caller's transaction.
+    caller's transaction. `reseal` encrypts the app's secrets with the present SECRET_KEY, and
+    returns how many.
     """
 
     files: Mapping[str, str | Promise]
@@ -80,6 +85,7 @@ class Contribution:
     signed_up: Callable[[HttpRequest, User], None] = _nothing
     return_path: Callable[[HttpRequest], str] = _no_sentence
     send: Callable[[AccountLetter], None] = _nothing
+    reseal: Callable[[], int] = _none
 
 
 @cache
@@ -106,6 +112,11 @@ def rest_changed(user: User) -> None:
     """Tell all apps that a person's time off has changed."""
     for each in contributions():
         each.rest_changed(user)
+
+
+def reseal() -> int:
+    """Encrypt the secrets of all apps with the present SECRET_KEY; return how many."""
+    return sum(each.reseal() for each in contributions())
 
 
 def send_letter(letter: AccountLetter) -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
+from games.post import push_key
 from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Received, Schedule
 from games.post.services.orders import order_account_letter
 
@@ -90,4 +91,5 @@ ACCOUNTS = Contribution(
     write=write,
     move=move,
     send=order_account_letter,
+    reseal=push_key.reseal,
 )

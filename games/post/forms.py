@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts.models import User
 from games.post import services
-from games.post.models import ChannelKind, Schedule
+from games.post.models import WEBHOOKS, Schedule
 
 LONGEST_WAIT = 24 * 60
 """Minutes."""
@@ -110,7 +110,10 @@ class UsualScheduleForm(ScheduleForm):
 class ChannelForm(forms.Form):
     """A new webhook."""
 
-    kind = forms.ChoiceField(label=pgettext_lazy("field", "Service"), choices=ChannelKind.choices)
+    kind = forms.ChoiceField(
+        label=pgettext_lazy("field", "Service"),
+        choices=[(kind.value, kind.label) for kind in WEBHOOKS],
+    )
     url = forms.URLField(
         label=pgettext_lazy("field", "Webhook URL"),
         max_length=500,

@@ -28,13 +28,27 @@ class Attachment:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """An answer that a notification offers as a button.
+
+    `name` tells it from the others, `label` says what it does. `url` is the page that asks for it
+    once more; a POST there gives it.
+    """
+
+    name: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True)
 class Written:
     """A letter as it is sent: `text` and `html` are the email, or the part of a letter in a digest.
 
     `reply_to` is the address for replies, '' if there is none. `short` is a summary in one or two
-    sentences, for webhooks and the top of a digest, and `url` its link. `waits` says that something
-    is waiting for its reader, `until` for how long. `upto` is the id of the newest thing it tells,
-    where later letters begin after that. `language` is the one it is written in.
+    sentences, for webhooks and the top of a digest, and `url` its link. `push` is what a locked
+    screen may show where `short` says more, and `answers` what can be answered there. `waits` says
+    that something is waiting for its reader, `until` for how long. `upto` is the id of the newest
+    thing it tells, where later letters begin after that. `language` is the one it is written in.
     """
 
     subject: str
@@ -44,10 +58,17 @@ class Written:
     reply_to: str = ""
     short: str = ""
     url: str = ""
+    push: str = ""
+    answers: tuple[Answer, ...] = ()
     waits: bool = False
     until: datetime | None = None
     upto: int = 0
     language: str = field(default_factory=get_language)
+
+    @property
+    def outside(self) -> str:
+        """What a notification says where others may look on, such as a locked screen."""
+        return self.push or self.short or self.subject
 
 
 def sentences(*parts: str) -> str:
@@ -77,6 +98,8 @@ def render(
     reply_to: str = "",
     short: str = "",
     url: str = "",
+    push: str = "",
+    answers: tuple[Answer, ...] = (),
     waits: bool = False,
     until: datetime | None = None,
     upto: int = 0,
@@ -107,6 +130,8 @@ def render(
         reply_to=reply_to,
         short=short,
         url=url,
+        push=push,
+        answers=answers,
         waits=waits,
         until=until,
         upto=upto,

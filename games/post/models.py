@@ -3,8 +3,9 @@
 A letter is one notification to one user, by email or through a channel such as Discord.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Self
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import models
@@ -18,36 +19,86 @@ from games.accounts.models import User
 class ChannelKind(models.TextChoices):
     """The services that users can add: each has a transport of this name."""
 
+    PUSH = "push", pgettext_lazy("channel", "Phone or computer")
+    NTFY = "ntfy", "ntfy"
+    TELEGRAM = "telegram", "Telegram"
     DISCORD = "discord", "Discord"
     SLACK = "slack", "Slack"
     JSON = "json", gettext_lazy("Plain JSON")
 
 
-class Channel(models.Model):
-    """A webhook for a user's notifications, in addition to their email address.
+WEBHOOKS = (ChannelKind.DISCORD, ChannelKind.SLACK, ChannelKind.JSON)
+"""The kinds for which users paste a URL."""
 
-    `failures` counts failures in a row; `error` is the reason of
-    the latest.
+
+FAILURES = 3
+"""After as many failures in a row, a channel's user is told."""
+
+SILENCE = timedelta(days=7)
+"""After this time without an answer, a device counts as one that hears nothing."""
+
+
+class Channel(models.Model):
+    """A way to reach a user besides their email address: a device that gets pushes, or a service.
+
+    `url` is where its transport sends: a push service's endpoint, a webhook, or the id of a chat.
+    `keys` are a device's own, for encryption (RFC 8291), and `session_key` is the session in which
+    it was connected: signing out of that ends it. `label` says which device it is.
+
+    It gets everything, or with `only_asks` what asks for something, `wait` minutes later than it
+    could; what is no longer needed by then is not sent.
+
+    `failures` counts failures in a row; `error` is the reason of the latest. `sent_at` is when its
+    service last took a message. A device answers, by its worker's report, a click or a visit:
+    `unanswered_since` is when the first message after its latest answer was sent.
     """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="channels"
     )
     kind = models.CharField(max_length=20, choices=ChannelKind)
-    url = models.URLField(max_length=500)
+    url = models.CharField(max_length=1000)
+    keys = models.JSONField(default=dict, db_default={}, blank=True)
+    session_key = models.CharField(max_length=40, blank=True, db_default="", db_index=True)
+    label = models.CharField(max_length=80, blank=True, db_default="")
+    only_asks = models.BooleanField(default=False, db_default=False)
+    wait = models.PositiveSmallIntegerField(default=0, db_default=0)
     active = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    unanswered_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = "webhook"
+        verbose_name = "channel"
         constraints = [
             models.UniqueConstraint(fields=["user", "url"], name="one_channel_per_address"),
         ]
 
     def __str__(self) -> str:
-        return self.get_kind_display()
+        if self.kind == ChannelKind.PUSH and self.label:
+            return self.label
+        where = self.label or urlsplit(self.url).hostname
+        kind = self.get_kind_display()
+        return f"{kind} ({where})" if where else kind
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether a device has answered nothing for SILENCE, so that email has to take over."""
+        since = self.unanswered_since
+        return since is not None and timezone.now() - since > SILENCE
+
+    @property
+    def works(self) -> bool:
+        """Whether its user can rely on it, as far as the site can tell."""
+        return self.active and not self.failures and not self.is_silent
+
+    @property
+    def fails(self) -> bool:
+        """Whether its user has to be told that nothing arrives there."""
+        return not self.active or self.failures >= FAILURES or self.is_silent
 
 
 def usual_reminders() -> list[int]:
@@ -59,10 +110,12 @@ class Schedule(models.Model):
     """When a user wants to be notified: about one topic, or with '' about all other topics.
 
     In mode UNSEEN a letter that tells what the site shows, too, waits for a short time, and is not
-    sent if its reader has seen that there. In mode QUIET a letter waits until nothing has changed
-    for `minutes`; in mode DIGEST it is sent at `hour`. Nothing is sent from `quiet_from` to
-    `quiet_to`, which only the row without a topic has. Hours are hours of the day in the user's
-    time zone. `reminders` are percentages of a clock: one is sent when that much of it has run.
+    sent if its reader has seen that there. In mode LATER one that asks for something waits for
+    `minutes`, as long as a channel works that tells it at once. In mode QUIET a letter waits until
+    nothing has changed for `minutes`; in mode DIGEST it is sent at `hour`, every day or on one
+    `weekday` (0 is Monday). Nothing is sent from `quiet_from` to `quiet_to`, which only the row
+    without a topic has. Hours are hours of the day in the user's time zone. `reminders` are
+    percentages of a clock: one is sent when that much of it has run.
     """
 
     class Mode(models.TextChoices):
@@ -70,8 +123,9 @@ class Schedule(models.Model):
 
         UNSEEN = "unseen", pgettext_lazy("schedule", "Soon, unless I've seen it here")
         NOW = "now", pgettext_lazy("schedule", "At once, every time")
+        LATER = "later", pgettext_lazy("schedule", "Only if I haven't played by then")
         QUIET = "quiet", pgettext_lazy("schedule", "When play slows down")
-        DIGEST = "digest", pgettext_lazy("schedule", "Once a day")
+        DIGEST = "digest", pgettext_lazy("schedule", "Once a day or a week")
         NONE = "none", pgettext_lazy("schedule", "Never")
 
     user = models.ForeignKey(
@@ -81,6 +135,7 @@ class Schedule(models.Model):
     mode = models.CharField(max_length=6, choices=Mode.choices, default=Mode.UNSEEN)
     minutes = models.PositiveSmallIntegerField(default=15)
     hour = models.PositiveSmallIntegerField(default=7)
+    weekday = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_from = models.PositiveSmallIntegerField(null=True, blank=True)
     quiet_to = models.PositiveSmallIntegerField(null=True, blank=True)
     reminders = models.JSONField(default=usual_reminders)
@@ -93,6 +148,21 @@ class Schedule(models.Model):
 
     def __str__(self) -> str:
         return self.get_mode_display()
+
+
+class PushKey(models.Model):
+    """The key that signs this site's pushes (RFC 8292): one row, made when it is first needed.
+
+    Every device is subscribed to it: with another key, all of them would have to connect again.
+    `sealed` is the private key, encrypted with SECRET_KEY.
+    """
+
+    only = models.BooleanField(default=True, unique=True, editable=False)
+    sealed = models.TextField()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return f"Push key of {self.created_at:%Y-%m-%d}"
 
 
 class FormerReader(models.Model):

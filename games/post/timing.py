@@ -26,29 +26,48 @@ def planned(
     now: datetime,
     *,
     urgent: bool = False,
-    webhook: bool = False,
+    channel: bool = False,
+    wait: int = 0,
     seeable: bool = False,
+    pushed: bool = False,
     until: datetime | None = None,
 ) -> datetime | None:
     """Return when a letter queued now is due, or None if it is turned off.
 
     An urgent letter does not wait for quiet or a digest, and no letter waits for a digest that
     would leave less than TIME to `until`, when what it asks for ends, or for quiet beyond
-    `latest`. A `seeable` letter waits a little in mode UNSEEN. Webhooks send at once, except in
-    quiet hours, and not at all if the topic's own mode is NONE.
+    `latest`. A `seeable` letter waits a little in mode UNSEEN. In mode LATER one that is `pushed`,
+    which a channel that works tells at once, waits for the schedule's minutes, and others as in
+    UNSEEN.
+
+    Through a `channel` letters go after `wait` minutes, in any mode but a topic's own NONE, and
+    not in quiet hours.
     """
-    if schedule.mode == Mode.NONE and (schedule.topic or not webhook):
+    if schedule.mode == Mode.NONE and (schedule.topic or not channel):
         return None
     moment = now
-    if schedule.mode == Mode.UNSEEN and seeable and not (urgent or webhook):
-        moment = now + timedelta(minutes=settings.UNSEEN_MINUTES)
-    elif schedule.mode == Mode.QUIET and not (urgent or webhook):
+    if channel:
+        moment = now if urgent else min(now + timedelta(minutes=wait), latest(now, until))
+    elif urgent:
+        pass
+    elif schedule.mode == Mode.LATER and pushed:
         moment = min(now + timedelta(minutes=schedule.minutes), latest(now, until))
-    elif schedule.mode == Mode.DIGEST and not (urgent or webhook):
-        digest = next(at for at in _each_day(now, schedule.hour, zone) if at >= now)
+    elif schedule.mode in (Mode.UNSEEN, Mode.LATER) and seeable:
+        moment = now + timedelta(minutes=settings.UNSEEN_MINUTES)
+    elif schedule.mode == Mode.QUIET:
+        moment = min(now + timedelta(minutes=schedule.minutes), latest(now, until))
+    elif schedule.mode == Mode.DIGEST:
+        digest = next(at for at in _digests(schedule, now, zone) if at >= now)
         if until is None or after_quiet(schedule, zone, digest) + TIME <= until:
             moment = digest
     return after_quiet(schedule, zone, moment)
+
+
+def _digests(schedule: Schedule, now: datetime, zone: ZoneInfo) -> Iterator[datetime]:
+    """Yield when a schedule's digests are sent, from the local day of `now` on."""
+    for at in _each_day(now, schedule.hour, zone):
+        if schedule.weekday is None or at.astimezone(zone).weekday() == schedule.weekday:
+            yield at
 
 
 def latest(ordered: datetime, until: datetime | None) -> datetime:

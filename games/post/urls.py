@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.post import views
+from games.post import devices, views
 
 app_name = "post"
 
@@ -14,6 +14,10 @@ urlpatterns = [
     path("letters/when/<str:topic>/", views.about, name="about"),
     path("letters/webhooks/", views.webhooks, name="webhooks"),
     path("letters/webhooks/<int:number>/", views.webhook, name="webhook"),
+    path("devices/", devices.connect, name="connect"),
+    path("devices/key/", devices.key, name="push-key"),
+    path("devices/here/", devices.here, name="here"),
+    path("devices/arrived/<str:token>/", devices.arrived, name="arrived"),
     path("unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
     path("mailbox/", views.mailbox, name="mailbox"),
     path("mailbox/<str:file>/<int:number>/", views.one_mail, name="mail"),

@@ -22,6 +22,7 @@ from games.club.staff.see_as import OWN, SHOWN
 from games.play import services, visits
 from games.play.models import Game, Player
 from games.post.models import Channel
+from games.post.reports import report_path
 from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
@@ -72,6 +73,11 @@ def nobody_known(case: Case) -> str:
 
 def person(case: Case) -> str:
     return SIGN_IN if case.person in SIGNED_OUT else IN
+
+
+def member(case: Case) -> str:
+    """Whoever has an account."""
+    return NO if case.person == "guest" else person(case)
 
 
 def viewer(case: Case) -> str:
@@ -148,6 +154,10 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "post:about": (told, told),
     "post:webhooks": only_post(person),
     "post:webhook": only_post(player),
+    "post:connect": only_post(member),
+    "post:push-key": only_get(person),
+    "post:here": only_post(member),
+    "post:arrived": only_post(anyone),
     "post:unsubscribe": (anyone, anyone),
     "post:mailbox": (nobody, nobody),
     "post:mail": (nobody, nobody),
@@ -292,6 +302,9 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:staff-acts": only_get(staff),
     "staff-health": only_get(staff),
     "robots": only_get(anyone),
+    "manifest": only_get(anyone),
+    "worker": only_get(anyone),
+    "offline": only_get(anyone),
     "about": only_get(anyone),
     "privacy": only_get(anyone),
     "contact": only_get(anyone),
@@ -508,6 +521,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "line": "end",
         "pair_id": 1,
         "post:webhook": {"number": hook.pk},
+        "post:arrived": {"token": report_path(hook).split("/")[-2]},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},
         "play:invitation": {"token": game.token},

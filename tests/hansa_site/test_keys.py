@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 
 import pytest
@@ -23,9 +24,11 @@ from games.accounts.services import close_account
 from games.play import invited, services, visits
 from games.play.models import Invitation
 from games.play.services import inviting
+from games.post import push_key as keys_of_pushes
 from games.post import unsubscribe
 from games.post.inbound import address
 from games.post.models import Channel
+from games.post.reports import channel_of, report_path
 from games.post.transports.webhook import OLD_SIGNATURE, SIGNATURE, PlainJson
 from tests.factories import PASSWORD, SECOND_FACTOR, LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of, game_of_people, play_out
@@ -171,10 +174,28 @@ def former_name() -> Accepted:
     return lambda: former.is_kept("Bill") and former.has_left("Bill")
 
 
+def report_of_a_device() -> Accepted:
+    device = Channel.objects.create(user=UserFactory(), kind="push", url="https://push.example/1")
+    token = report_path(device).split("/")[-2]
+    return lambda: channel_of(token) == device
+
+
+def push_key() -> Accepted:
+    known = keys_of_pushes.public_key()
+
+    def accepted() -> bool:
+        with suppress(InvalidToken):
+            return keys_of_pushes.public_key() == known
+        return False
+
+    return accepted
+
+
 MAKERS = [
     session, listed_session, password_reset, confirmed_address, kept_account, visit,
     unsubscribing, reply, bounce, sealed_letter, authenticator_app, recovery_codes,
     invited_address, emailed_invitation, former_name, rematch, webhook,
+    report_of_a_device, push_key,
 ]  # fmt: skip
 
 
@@ -210,8 +231,8 @@ def test_what_is_made_now_outlives_the_fallback(settings, make) -> None:
     assert accepted()
 
 
-@pytest.mark.parametrize("make", [authenticator_app, recovery_codes])
-def test_second_factors_can_be_encrypted_anew(settings, capsys, make) -> None:
+@pytest.mark.parametrize("make", [authenticator_app, recovery_codes, push_key])
+def test_secrets_can_be_encrypted_anew(settings, capsys, make) -> None:
     accepted = make()
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", ["old"]
     call_command("reseal")
@@ -245,6 +266,7 @@ TESTED = {
     "games/play/services/rematch.py",
     "games/play/visits.py",
     "games/post/inbound/address.py",
+    "games/post/reports.py",
     "games/post/transports/webhook.py",
     "games/post/unsubscribe.py",
 }

@@ -53,7 +53,7 @@ def test_a_letter_is_due_neither_before_now_nor_in_quiet_hours(
     schedule: Schedule, place: tuple[ZoneInfo, datetime], urgent: bool, webhook: bool
 ) -> None:
     zone, now = place
-    due = planned(schedule, zone, now, urgent=urgent, webhook=webhook)
+    due = planned(schedule, zone, now, urgent=urgent, channel=webhook)
     assert due >= now
     assert not is_quiet(schedule, zone, due)
 
@@ -97,7 +97,7 @@ def test_what_is_urgent_waits_only_for_the_end_of_quiet_hours(
 ) -> None:
     zone, now = place
     urgent = planned(schedule, zone, now, urgent=True)
-    assert urgent == after_quiet(schedule, zone, now) == planned(schedule, zone, now, webhook=True)
+    assert urgent == after_quiet(schedule, zone, now) == planned(schedule, zone, now, channel=True)
     assert planned(schedule, zone, now) >= urgent
 
 
@@ -152,8 +152,8 @@ def test_never_is_never(urgent: bool) -> None:
     for topic in ("", "game:1"):
         never = Schedule(mode=Mode.NONE, topic=topic)
         assert planned(never, zone, now, urgent=urgent) is None
-    assert planned(Schedule(mode=Mode.NONE), zone, now, webhook=True) == now
-    assert planned(Schedule(mode=Mode.NONE, topic="game:1"), zone, now, webhook=True) is None
+    assert planned(Schedule(mode=Mode.NONE), zone, now, channel=True) == now
+    assert planned(Schedule(mode=Mode.NONE, topic="game:1"), zone, now, channel=True) is None
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,8 @@ class User(auth.AbstractUser):
     Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
     weekends if `weekends_off`. A `guest` plays bots without an account. `feed_secret` is part of
     the URLs of their feeds and made when they first ask for these. `mail_came_back` is set when an
-    email to them bounced, until they say that the address works.
+    email to them bounced, until they say that the address works, and `channel_fails` while nothing
+    arrives at one of their devices or services.
     """
 
     username = models.CharField(
@@ -94,6 +95,7 @@ class User(auth.AbstractUser):
     guest = models.BooleanField(default=False, editable=False)
     feed_secret = models.CharField(max_length=40, blank=True)
     mail_came_back = models.BooleanField(default=False, editable=False)
+    channel_fails = models.BooleanField(default=False, db_default=False, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 

@@ -18,7 +18,7 @@ OWN = (
     "games.post.notifications.notices.TooMany",
     "games.post.notifications.notices.Trial",
     "games.post.notifications.notices.Unheard",
-    "games.post.notifications.notices.WebhookOff",
+    "games.post.notifications.notices.ChannelOff",
 )
 
 _paths = dict.fromkeys(OWN)

@@ -1,13 +1,12 @@
 """The layout of this app's own notifications: one sentence and a button."""
 
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from games.accounts.models import User
 from games.post import topics
@@ -119,15 +118,15 @@ class Unheard(Notification):
 
 
 @dataclass(frozen=True)
-class WebhookOff(Notification):
-    """Says that a webhook, by its id, was turned off after many failures in a row.
+class ChannelOff(Notification):
+    """Says that a channel, by its id, was turned off because nothing arrives there any more.
 
-    It comes whatever its reader's schedule, who may rely on the webhook alone. `which` tells it
-    from other times that the webhook was turned off.
+    It comes whatever its reader's schedule, who may rely on the channel alone. `which` tells it
+    from other times that the channel was turned off.
     """
 
-    kind = "webhook_off"
-    label = pgettext_lazy("notification", "Webhook off")
+    kind = "channel_off"
+    label = pgettext_lazy("notification", "Channel off")
     scheduled = False
 
     channel: int = 0
@@ -137,26 +136,18 @@ class WebhookOff(Notification):
         return f"{self.kind}:{self.channel}:{self.which}"
 
     def write(self, letter: Letter) -> Written | None:
-        """Name the webhook by its host, or return None if it is on again or was removed."""
+        """Name the channel, or return None if it is on again or was removed."""
         channel = Channel.objects.filter(pk=self.channel, active=False).first()
         if channel is None:
             return None
-        sentence = ngettext(
-            "We turned off your %(kind)s webhook at %(host)s: it failed %(number)s time in a row. "
-            "Emails still come as you chose. You can see what went wrong, and turn it on again or "
-            "remove it, in your settings.",
-            "We turned off your %(kind)s webhook at %(host)s: it failed %(number)s times in a row. "
-            "Emails still come as you chose. You can see what went wrong, and turn it on again or "
-            "remove it, in your settings.",
-            channel.failures,
-        ) % {
-            "kind": channel.get_kind_display(),
-            "host": urlsplit(channel.url).hostname,
-            "number": channel.failures,
-        }
+        sentence = gettext(
+            "Nothing from us arrives any more at %(channel)s, so we've turned it off. Emails still "
+            "come as you chose. You can see what went wrong, and turn it on again or remove it, in "
+            "your settings."
+        ) % {"channel": channel}
         return notice(
             letter,
-            gettext("Your webhook was turned off"),
+            gettext("%(channel)s no longer gets notifications") % {"channel": channel},
             sentence,
             path=reverse("post:when"),
             label=gettext("Notification settings"),

@@ -3,7 +3,11 @@
 from games.post.services.bounces import bounced_of, forget_bounce, letter_sent, mark_bounced
 from games.post.services.channels import (
     add_channel,
+    answered,
+    connect_device,
+    end_session,
     remove_channel,
+    set_channel,
     switch_on,
 )
 from games.post.services.delivery import deliver, reaches, send_again, sweep
@@ -33,10 +37,13 @@ from games.post.services.trial import try_channel, try_mail, works_again
 __all__ = [
     "Addressed",
     "add_channel",
+    "answered",
     "bounced_of",
+    "connect_device",
     "debounce",
     "deliver",
     "drop_schedule",
+    "end_session",
     "forget_bounce",
     "hours_apart",
     "hurry",
@@ -53,6 +60,7 @@ __all__ = [
     "schedules_of",
     "send_again",
     "send_task",
+    "set_channel",
     "set_schedule",
     "subscribe_again",
     "supersede",

@@ -1,70 +1,186 @@
-"""Webhooks: add and remove them, and turn off those that keep failing."""
+"""Channels: connect and remove them, note what reaches them, and turn off those that keep failing.
+
+A device is a browser that gets pushes. What it does with them the site learns only from its answer:
+a report of its worker, a click on a notification, or a visit with the same endpoint.
+"""
 
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.accounts.models import User
 from games.post.errors import PostError
-from games.post.models import Channel, Letter
-from games.post.notifications.notices import WebhookOff
+from games.post.models import Channel, ChannelKind, Letter, Schedule
+from games.post.notifications.notices import ChannelOff
 from games.post.services.orders import notify
+from games.post.services.schedules import plan_anew, schedule_of
 from games.post.transports import transports
 
-MOST = 5
-"""The most webhooks a user can have."""
+MOST = 10
+"""The most channels a user can have."""
 
 TOO_MANY = format_lazy(
-    gettext_lazy("You already have {most} webhooks. Remove one first."), most=MOST
+    gettext_lazy("You already have {most} devices and services. Remove one first."), most=MOST
 )
 
 GIVEN_UP = 20
-"""How many failures in a row turn a webhook off."""
+"""How many failures in a row turn a channel off."""
+
+LATER_MINUTES = 60
+"""How long emails wait at first for those who connect a device."""
+
+LONGEST_ERROR = 1000
 
 
-def add_channel(*, user: User, kind: str, url: str) -> Channel:
-    """Add a webhook for a user's notifications; raises PostError if its URL cannot be used."""
+def add_channel(*, user: User, kind: str, url: str, label: str = "") -> Channel:
+    """Add a channel for a user's notifications; raises PostError if its URL cannot be used."""
     transports()[kind].check(url)
     with transaction.atomic():
-        # Lock the user's row, so that two requests at once cannot exceed the limit.
-        User.objects.select_for_update(no_key=True).get(pk=user.pk)
-        own = Channel.objects.filter(user=user)
-        if own.filter(url=url).exists():
-            raise PostError(gettext_lazy("You already have this webhook."))
-        if own.count() >= MOST:
-            raise PostError(TOO_MANY)
-        return Channel.objects.create(user=user, kind=kind, url=url)
+        _lock(user)
+        if Channel.objects.filter(user=user, url=url).exists():
+            raise PostError(gettext_lazy("This is connected already."))
+        return _create(user, kind=kind, url=url, label=label)
+
+
+def connect_device(
+    *, user: User, endpoint: str, keys: dict[str, str], session_key: str, label: str
+) -> Channel:
+    """Send pushes to a device, which is in a session; raises PostError if it cannot be.
+
+    A device that is connected is one that answers. One that another person has used before no
+    longer is theirs. After the first device, emails wait for an hour where they came at once.
+    """
+    transports()[ChannelKind.PUSH].check(endpoint)
+    with transaction.atomic():
+        _lock(user)
+        Channel.objects.filter(kind=ChannelKind.PUSH, url=endpoint).exclude(user=user).delete()
+        known = Channel.objects.filter(user=user, url=endpoint).first()
+        if known is None:
+            # A browser that has renewed its subscription has a single one.
+            Channel.objects.filter(
+                user=user, kind=ChannelKind.PUSH, session_key=session_key
+            ).delete()
+            known = _create(user, kind=ChannelKind.PUSH, url=endpoint, label=label)
+            _let_emails_wait(user)
+        known.keys, known.session_key, known.label = keys, session_key, label
+        known.active, known.failures, known.error = True, 0, ""
+        known.answered_at, known.unanswered_since = timezone.now(), None
+        known.save()
+        note_trouble(user)
+    return known
 
 
 def remove_channel(*, channel: Channel) -> None:
-    """Delete a webhook and its letters."""
-    channel.delete()
+    """Delete a channel and its letters; emails that waited because of it are sent soon."""
+    with transaction.atomic():
+        channel.delete()
+        plan_anew(channel.user)
+        note_trouble(channel.user)
+
+
+def set_channel(*, channel: Channel, only_asks: bool, wait: int) -> None:
+    """Set what a channel gets, and how many minutes later than it could."""
+    with transaction.atomic():
+        Channel.objects.filter(pk=channel.pk).update(only_asks=only_asks, wait=wait)
+        plan_anew(channel.user)
 
 
 def switch_on(*, channel: Channel) -> None:
-    """Turn a webhook on again after it was turned off for failing."""
-    Channel.objects.filter(pk=channel.pk).update(active=True, failures=0, error="")
+    """Turn a channel on again after it was turned off for failing."""
+    Channel.objects.filter(pk=channel.pk).update(
+        active=True, failures=0, error="", unanswered_since=None
+    )
+    note_trouble(channel.user)
+
+
+def end_session(*, session_key: str) -> int:
+    """Stop pushes to the device that was signed out of a session; return how many there were."""
+    ended = 0
+    for channel in Channel.objects.filter(session_key=session_key).exclude(session_key=""):
+        remove_channel(channel=channel)
+        ended += 1
+    return ended
+
+
+def answered(*, user: User, endpoint: str, session_key: str = "") -> bool:
+    """Note that a device hears the site; return False if the user has no such device.
+
+    At a visit it is in a session, which may be another than the one in which it was connected.
+    """
+    own = Channel.objects.filter(user=user, url=endpoint)
+    session = {"session_key": session_key} if session_key else {}
+    if not own.update(answered_at=timezone.now(), unanswered_since=None, **session):
+        return False
+    note_trouble(user)
+    return True
 
 
 def count_success(channel: Channel | None) -> None:
-    """Reset a channel's failures; letters by email have no channel."""
-    if channel is not None:
-        Channel.objects.filter(pk=channel.pk).update(failures=0, error="")
+    """Note that a channel's service took a letter; letters by email have no channel.
+
+    Only devices answer: what other services take has arrived.
+    """
+    if channel is None:
+        return
+    now = timezone.now()
+    taken = Channel.objects.filter(pk=channel.pk)
+    taken.update(failures=0, error="", sent_at=now)
+    if channel.kind == ChannelKind.PUSH:
+        taken.update(unanswered_since=Coalesce(F("unanswered_since"), Value(now)))
+    if channel.failures or channel.is_silent:
+        note_trouble(channel.user)
 
 
-def count_failure(channel: Channel | None, reason: str) -> None:
-    """Count a failure of a channel; after GIVEN_UP in a row turn it off, and tell its user."""
+def count_failure(channel: Channel | None, reason: str, *, gone: bool = False) -> None:
+    """Count a failure of a channel; after GIVEN_UP in a row turn it off, and tell its user.
+
+    One that is `gone`, as its service says, is turned off at once. Emails that waited because of
+    a channel that fails are sent soon.
+    """
     if channel is None:
         return
     with transaction.atomic():
         this = Channel.objects.filter(pk=channel.pk)
-        this.update(failures=F("failures") + 1, error=reason)
-        if this.filter(active=True, failures__gte=GIVEN_UP).update(active=False):
+        this.update(failures=F("failures") + 1, error=reason[:LONGEST_ERROR])
+        off = this.filter(active=True, failures__gte=0 if gone else GIVEN_UP)
+        if off.update(active=False):
             Letter.objects.waiting().filter(channel=channel).update(
                 state=Letter.State.FAILED,
-                error=gettext_noop("This webhook was turned off after many failures in a row."),
+                error=gettext_noop("This was turned off, because nothing arrived there any more."),
             )
-            notify(WebhookOff(channel=channel.pk, which=uuid4().hex), user=channel.user)
+            notify(ChannelOff(channel=channel.pk, which=uuid4().hex), user=channel.user)
+        plan_anew(channel.user)
+        note_trouble(channel.user)
+
+
+def note_trouble(user: User) -> None:
+    """Update whether one of a user's channels fails, which each page tells them."""
+    trouble = any(channel.fails for channel in Channel.objects.filter(user=user))
+    User.objects.filter(pk=user.pk).exclude(channel_fails=trouble).update(channel_fails=trouble)
+
+
+def _lock(user: User) -> None:
+    """Lock the user's row, so that two requests at once cannot exceed the limit."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _create(user: User, **fields: str) -> Channel:
+    if Channel.objects.filter(user=user).count() >= MOST:
+        raise PostError(TOO_MANY)
+    return Channel.objects.create(user=user, **fields)
+
+
+def _let_emails_wait(user: User) -> None:
+    """Let emails wait for LATER_MINUTES, unless the user has chosen a schedule."""
+    now = schedule_of(user)
+    if now.mode == Schedule.Mode.UNSEEN:
+        Schedule.objects.update_or_create(
+            user=user,
+            topic="",
+            defaults={"mode": Schedule.Mode.LATER, "minutes": LATER_MINUTES},
+        )

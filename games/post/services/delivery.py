@@ -28,7 +28,7 @@ from games.post.services import bundles, channels
 from games.post.services.queue import enqueue_on_commit
 from games.post.services.schedules import UNWANTED, due_of, schedule_of, zone_of
 from games.post.transports import transport_of
-from games.post.transports.base import Rejected, Trouble
+from games.post.transports.base import Gone, Rejected, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -84,9 +84,11 @@ def _send(letter: Letter) -> None:
 
 def _hand_over(letter: Letter, written: Written, address: str) -> bool:
     """Return whether a letter was accepted; whatever it failed for counts against its channel."""
+    gone = False
     try:
         transport_of(letter).send(letter, written, address)
     except Rejected as refusal:
+        gone = isinstance(refusal, Gone)
         reason = str(refusal)
         _fail(letter, reason)
     except Trouble as trouble:
@@ -98,7 +100,7 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
         _retry(letter, reason)
     else:
         return True
-    channels.count_failure(letter.channel, reason)
+    channels.count_failure(letter.channel, reason, gone=gone)
     return False
 
 
@@ -205,7 +207,7 @@ def _is_seen(letter: Letter) -> bool:
 
 
 def _address(letter: Letter) -> str:
-    """Return the email address or webhook URL of a letter; raises NoWay."""
+    """Return the address of a letter; raises NoWay."""
     if letter.address:
         return letter.address
     person = letter.reader
@@ -213,7 +215,7 @@ def _address(letter: Letter) -> str:
         raise NoWay(gettext_noop("This account is closed."))
     if letter.channel is not None:
         if not letter.channel.active:
-            raise NoWay(gettext_noop("This webhook is turned off."))
+            raise NoWay(gettext_noop("This is turned off."))
         return letter.channel.url
     address = person.confirmed_address()
     if address is None:

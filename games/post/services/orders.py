@@ -57,7 +57,7 @@ def notify(
 
     The row is part of the caller's transaction, so it exists only if what it tells of is committed.
     The user's schedule decides when it is due: urgent letters do not wait for quiet or a digest,
-    and answers wait for nothing. Guests get no letters. Each of the user's webhooks gets a row of
+    and answers wait for nothing. Guests get no letters. Each of the user's channels gets a row of
     its own, except for answers. The schedule counts from `not_before`, and leaves time for what the
     letter asks for, which ends at `until`. After the commit a worker is asked to deliver it; the
     sweep delivers what workers miss.
@@ -149,9 +149,11 @@ def _schedule_of(letters: Iterable[Letter]) -> ScheduleOf:
 
 def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
     """Save new letters and those to webhooks, and ask workers to deliver what is due."""
-    letters = [*letters, *_through_webhooks(letters)]
+    through = _through_channels(letters)
+    pushed = {letter.recipient_id for letter in through if letter.channel and letter.channel.works}
+    letters = [*letters, *through]
     for letter in letters:
-        _plan(letter, schedule_of(letter.reader))
+        _plan(letter, schedule_of(letter.reader), pushed=letter.recipient_id in pushed)
     # A letter that another process has queued in the meantime stays as it is.
     Letter.objects.bulk_create(
         letters, update_conflicts=True, unique_fields=["key"], update_fields=["key"]
@@ -161,8 +163,8 @@ def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
             enqueue_on_commit(letter)
 
 
-def _through_webhooks(letters: Iterable[Letter]) -> list[Letter]:
-    """Return copies of letters for each of their readers' webhooks."""
+def _through_channels(letters: Iterable[Letter]) -> list[Letter]:
+    """Return copies of letters for each of their readers' channels that wants them."""
     news = [letter for letter in letters if not kind_of(letter).answers]
     readers = {letter.recipient_id for letter in news}
     channels = Channel.objects.filter(user__in=readers, active=True).order_by("pk")
@@ -185,12 +187,15 @@ def _through_webhooks(letters: Iterable[Letter]) -> list[Letter]:
         )
         for letter in news
         for channel in of_reader.get(letter.reader.pk, ())
+        if kind_of(letter).asks or not channel.only_asks
     ]
 
 
-def _plan(letter: Letter, schedule: Schedule) -> None:
-    """Set when a new letter is due, or that it is unwanted."""
-    due_at = None if letter.reader.guest else due_of(letter, schedule, letter.created_at)
+def _plan(letter: Letter, schedule: Schedule, *, pushed: bool) -> None:
+    """Set when a new letter is due, or that it is unwanted; `pushed` is as for `due_of`."""
+    due_at = None
+    if not letter.reader.guest:
+        due_at = due_of(letter, schedule, letter.created_at, pushed=pushed)
     if due_at is None:
         letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
     else:

@@ -14,7 +14,7 @@ from games.accounts.models import LONGEST_SLEEP, User
 from games.accounts.services import change_rest
 from games.post import timing
 from games.post.errors import PostError
-from games.post.models import Letter, Schedule
+from games.post.models import Channel, Letter, Schedule
 from games.post.notifications import kind_of
 from games.post.services.queue import enqueue_on_commit
 
@@ -58,8 +58,13 @@ def zone_of(letter: Letter) -> ZoneInfo:
     return ZoneInfo(letter.reader.time_zone)
 
 
-def due_of(letter: Letter, schedule: Schedule, now: datetime) -> datetime | None:
-    """Return when a letter queued now is due, or None if it is turned off."""
+def due_of(
+    letter: Letter, schedule: Schedule, now: datetime, *, pushed: bool = False
+) -> datetime | None:
+    """Return when a letter queued now is due, or None if it is turned off.
+
+    `pushed` says that a channel that works tells it at once.
+    """
     now = max(now, letter.not_before or now)
     kind = kind_of(letter)
     if not kind.scheduled:
@@ -69,8 +74,10 @@ def due_of(letter: Letter, schedule: Schedule, now: datetime) -> datetime | None
         zone_of(letter),
         now,
         urgent=letter.urgent,
-        webhook=letter.channel_id is not None,
+        channel=letter.channel is not None,
+        wait=letter.channel.wait if letter.channel else 0,
         seeable=kind.seeable,
+        pushed=pushed and bool(kind.asks),
         until=letter.until,
     )
 
@@ -83,6 +90,7 @@ def set_schedule(
     minutes: int,
     hour: int,
     reminders: Sequence[int],
+    weekday: int | None = None,
     quiet_from: int | None = None,
     quiet_to: int | None = None,
 ) -> None:
@@ -90,19 +98,20 @@ def set_schedule(
 
     Waiting letters are rescheduled. Quiet hours can be set only with ''.
     """
-    fields = {"mode": mode, "minutes": minutes, "hour": hour, "reminders": list(reminders)}
+    fields: dict[str, object] = {"mode": mode, "minutes": minutes, "hour": hour}
+    fields |= {"weekday": weekday, "reminders": list(reminders)}
     if not topic:
         fields |= {"quiet_from": quiet_from, "quiet_to": quiet_to}
     with transaction.atomic():
         Schedule.objects.update_or_create(user=user, topic=topic, defaults=fields)
-        _plan_anew(user)
+        plan_anew(user)
 
 
 def drop_schedule(*, user: User, topic: str) -> None:
     """Remove the per-topic override; the usual schedule applies again."""
     with transaction.atomic():
         Schedule.objects.filter(user=user, topic=topic).delete()
-        _plan_anew(user)
+        plan_anew(user)
 
 
 def hours_apart(user: User) -> tuple[str, list[str]] | None:
@@ -152,6 +161,7 @@ def make_one(*, user: User, keep: str) -> None:
         mode=now.mode,
         minutes=now.minutes,
         hour=now.hour,
+        weekday=now.weekday,
         reminders=now.reminders,
         quiet_from=begin,
         quiet_to=end,
@@ -182,7 +192,7 @@ def unsubscribe(*, user: User, topic: str) -> None:
         Schedule.objects.update_or_create(
             user=user, topic=topic, defaults={"mode": Schedule.Mode.NONE}
         )
-        _plan_anew(user)
+        plan_anew(user)
 
 
 def subscribe_again(*, user: User, topic: str) -> None:
@@ -194,10 +204,10 @@ def subscribe_again(*, user: User, topic: str) -> None:
         Schedule.objects.filter(user=user, topic="", mode=Schedule.Mode.NONE).update(
             mode=Schedule.Mode.UNSEEN
         )
-        _plan_anew(user)
+        plan_anew(user)
 
 
-def _plan_anew(user: User) -> None:
+def plan_anew(user: User) -> None:
     """Reschedule a user's waiting letters, and letters that were turned off within SECOND_THOUGHTS.
 
     Leased letters keep their time, but are turned off if no longer wanted. Parts of a digest stay
@@ -207,11 +217,12 @@ def _plan_anew(user: User) -> None:
     rows = Letter.objects.filter(recipient=user)
     unwanted = rows.filter(
         state=Letter.State.UNWANTED, created_at__gt=now - SECOND_THOUGHTS, attempts=0, bundle=None
-    ).select_related("recipient")
-    letters = [*rows.waiting().select_related("recipient"), *unwanted]
+    ).select_related("recipient", "channel")
+    letters = [*rows.waiting().select_related("recipient", "channel"), *unwanted]
     schedules = {about: schedule_of(user, about) for about in {each.topic for each in letters}}
+    pushed = any(channel.works for channel in Channel.objects.filter(user=user))
     for letter in sorted(letters, key=lambda each: each.pk):
-        due_at = due_of(letter, schedules[letter.topic], now)
+        due_at = due_of(letter, schedules[letter.topic], now, pushed=pushed)
         same = Letter.objects.filter(pk=letter.pk, state=letter.state)
         if due_at is None:
             same.update(state=Letter.State.UNWANTED, error=UNWANTED)

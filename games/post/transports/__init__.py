@@ -12,6 +12,9 @@ from games.post.transports.base import Transport
 
 REGISTER = (
     "games.post.transports.mail.Mail",
+    "games.post.transports.push.Push",
+    "games.post.transports.ntfy.Ntfy",
+    "games.post.transports.telegram.Telegram",
     "games.post.transports.webhook.Discord",
     "games.post.transports.webhook.Slack",
     "games.post.transports.webhook.PlainJson",

@@ -23,6 +23,10 @@ class Rejected(Undelivered):
     """The letter was not accepted and will not be later."""
 
 
+class Gone(Rejected):
+    """The channel no longer exists, as its service says."""
+
+
 class Trouble(Undelivered):
     """The letter was not accepted this time but may be later."""
 

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import json
-from abc import abstractmethod
 
 from django.conf import settings
 from django.utils.translation import gettext_noop
@@ -12,16 +11,16 @@ from games.accounts.seal import keyed_hashes
 from games.post.letters import Written
 from games.post.models import Channel, ChannelKind, Letter
 from games.post.transports import public_http
-from games.post.transports.base import Rejected, Transport, Trouble
+from games.post.transports.posting import Posting
 
 LONGEST_TEXT = 1900
 """The most characters in a message; Discord allows 2,000."""
 
-ANSWERED = gettext_noop("The webhook answered with an error:")
 
-
-class Webhook(Transport):
+class Webhook(Posting):
     """Posts the short text of a letter, as JSON, to a URL on the public internet."""
+
+    answered = gettext_noop("The webhook answered with an error:")
 
     def check(self, address: str) -> None:
         """Raise PostError unless it is an https URL that may be public."""
@@ -35,16 +34,7 @@ class Webhook(Transport):
             "User-Agent": f"{settings.SITE_NAME} webhook",
             **self.headers(letter, body),
         }
-        status = public_http.post(address, body, headers)
-        if 200 <= status < 300:
-            return
-        if 300 <= status < 500 and status not in (408, 425, 429):
-            raise Rejected(ANSWERED, status)
-        raise Trouble(ANSWERED, status)
-
-    @abstractmethod
-    def body(self, letter: Letter, written: Written) -> dict[str, object]:
-        """Return the JSON to post."""
+        self.post(address, body, headers)
 
     def headers(self, letter: Letter, body: bytes) -> dict[str, str]:
         """Return additional HTTP headers for a letter and its body."""

@@ -4,7 +4,7 @@ import pytest
 
 from games.post.errors import PostError
 from games.post.forms import ChannelForm
-from games.post.models import Channel, ChannelKind, Letter
+from games.post.models import WEBHOOKS, Channel, ChannelKind, Letter
 from games.post.transports import MAIL, REGISTER, transport_of, transports
 
 
@@ -17,12 +17,12 @@ def test_each_transport_has_a_name_of_its_own_that_a_row_can_keep():
 
 def test_people_choose_among_all_but_mail():
     assert sorted([*ChannelKind.values, MAIL]) == sorted(transports())
-    assert list(ChannelForm().fields["kind"].choices) == ChannelKind.choices
+    assert dict(ChannelForm().fields["kind"].choices).keys() == set(WEBHOOKS)
 
 
 @pytest.mark.parametrize("kind", ChannelKind)
 def test_no_channel_leads_to_a_private_address(kind: str):
-    with pytest.raises(PostError, match="public internet"):
+    with pytest.raises(PostError):
         transports()[kind].check("https://127.0.0.1/")
 
 

@@ -17,7 +17,7 @@ from games.post.notifications import notification_of
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import public_http, transports
 from games.post.transports.base import Rejected
-from games.post.transports.webhook import ANSWERED
+from games.post.transports.webhook import PlainJson
 from tests.factories import UserFactory
 from tests.post import conftest
 from tests.post.conftest import Clock, Desk
@@ -133,10 +133,10 @@ def test_one_that_never_works_is_switched_off_with_the_reason(
     assert len(server.got) == 2 * GIVEN_UP, "the last two were not even tried"
     services.set_schedule(user=hook.user, mode="none", minutes=15, hour=7, reminders=[])
     services.sweep()
-    (told,) = [letter for letter in desk.sent if letter.kind == "webhook_off"]
+    (told,) = [letter for letter in desk.sent if letter.kind == "channel_off"]
     written = notification_of(told).write(told)
     host = urlsplit(hook.url).hostname
-    assert f"your Plain JSON webhook at {host}: it failed {GIVEN_UP} times" in written.text
+    assert f"Plain JSON ({host})" in written.text
     assert hook.url not in written.text + written.html + written.short
     failed = Letter.objects.filter(state=Letter.State.FAILED, error__contains="turned off")
     assert failed.count() == 2
@@ -228,7 +228,7 @@ def test_trying_it_out_sends_one_message(hook: Channel, server: Server) -> None:
 
 def test_errors_are_told_in_the_language_of_the_page(settings) -> None:
     settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-    rejected = str(Rejected(ANSWERED, 404))
+    rejected = str(Rejected(PlainJson.answered, 404))
     broken = "ValueError: 100% {broken}"
     assert told(rejected) == "The webhook answered with an error: 404"
     with override("de"):
