@@ -79,7 +79,7 @@ def test_a_sale_asks_another_person_who_answers_on_his_desk(
         visitor.sign_in(user)
         visitor.go(game.get_absolute_url())
     click(desk_visitor, "sell red1 red2")
-    press(desk_visitor, f"Confirm: {ben.username} will choose")
+    press(desk_visitor, f"Confirm {ben.username} will choose")
     desk_visitor.page.get_by_text(f"{ben.username} chooses what to lose").wait_for()
 
     phone_visitor.page.clock.fast_forward(POLL)

@@ -44,9 +44,9 @@ def page(game: Game, seat: int) -> Any:
 
 
 def buttons(game: Game, seat: int) -> list[str]:
-    """The words of the buttons that confirm, the primary one with a star."""
+    """The buttons that confirm, the primary one with a star, and what they say follows."""
     ways = page(game, seat).context["table"].confirmations
-    return [f"{way.label}{' *' if way.primary else ''}" for way in ways]
+    return [" | ".join(filter(None, (way.label, way.told, way.primary and "*"))) for way in ways]
 
 
 def listed(game: Game, seat: int) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def test_an_answer_is_finished_by_one_button_that_declines_the_extra_piece():
     game = displaced()
     draft(game, GREEN, "put t bremen-hamburg.2")
 
-    assert buttons(game, GREEN) == ["Done *", "Place one more"]
+    assert buttons(game, GREEN) == ["Done | *", "Place one more"]
     assert "done" not in listed(game, GREEN)
     assert press(game, GREEN, "Done") == ["put t bremen-hamburg.2", "done"]
     assert asked(game) == {RED}
@@ -107,7 +107,7 @@ def test_an_answer_with_nothing_more_to_place_is_confirmed():
     assert buttons(game, GREEN) == []
     draft(game, GREEN, "put t bremen-hamburg.2", "put t bremen-hamburg.3")
 
-    assert buttons(game, GREEN) == ["Confirm *"]
+    assert buttons(game, GREEN) == ["Confirm | *"]
 
 
 def test_a_series_of_moves_is_finished_and_its_turn_goes_on():
@@ -115,11 +115,11 @@ def test_a_series_of_moves_is_finished_and_its_turn_goes_on():
     draft(game, RED, MOVE)
 
     assert buttons(game, RED) == [
-        "Confirm: You make no further moves. *",
-        "Confirm and end the turn: You make no further moves. You give up 1 action.",
+        "Confirm | You make no further moves. | *",
+        "Confirm and end the turn | You make no further moves. You give up 1 action.",
         "Confirm and keep going",
     ]
-    assert press(game, RED, "Confirm: You make no further moves.") == [MOVE, "done"]
+    assert press(game, RED, "Confirm") == [MOVE, "done"]
     assert asked(game) == {RED}
 
 
@@ -128,10 +128,10 @@ def test_a_series_of_moves_as_the_last_action_ends_the_turn():
     draft(game, RED, MOVE)
 
     assert buttons(game, RED) == [
-        "Confirm and end the turn: You make no further moves. *",
+        "Confirm and end the turn | You make no further moves. | *",
         "Confirm and keep going",
     ]
-    assert press(game, RED, "Confirm and end the turn: You make no further moves.") == [
+    assert press(game, RED, "Confirm and end the turn") == [
         MOVE,
         "done",
         "end",
@@ -141,11 +141,11 @@ def test_a_series_of_moves_as_the_last_action_ends_the_turn():
 
 def test_a_turn_tells_how_many_actions_its_end_gives_up():
     game = table(actions=3)
-    assert buttons(game, RED) == ["End the turn: You give up 3 actions."]
+    assert buttons(game, RED) == ["End the turn | You give up 3 actions."]
     for left, label in (
-        (2, "Confirm and end the turn: You give up 2 actions."),
-        (1, "Confirm and end the turn: You give up 1 action."),
-        (0, "Confirm and end the turn *"),
+        (2, "Confirm and end the turn | You give up 2 actions."),
+        (1, "Confirm and end the turn | You give up 1 action."),
+        (0, "Confirm and end the turn | *"),
     ):
         draft(game, RED, "income 1t")
         keep_going = ["Confirm and keep going"] if left else []
@@ -156,7 +156,7 @@ def test_a_turn_tells_how_many_actions_its_end_gives_up():
 
 def test_a_turn_with_nothing_left_is_ended_without_a_draft():
     game = table(actions=0)
-    assert buttons(game, RED) == ["End the turn *"]
+    assert buttons(game, RED) == ["End the turn | *"]
     assert press(game, RED, "End the turn") == ["end"]
 
 
@@ -180,17 +180,17 @@ def test_t2_3_a_turn_does_not_end_by_itself_while_its_player_could_use_a_bonus_m
 
 def test_a_turn_of_the_other_title_tells_the_talers_that_its_end_loses():
     game = table("hansa", ship="danzig", talers=5, warehouses={"danzig": "red1", "kalmar": "red3"})
-    assert buttons(game, 0) == ["End the turn: You do nothing in Danzig. You lose 2 talers."]
+    assert buttons(game, 0) == ["End the turn | You do nothing in Danzig. You lose 2 talers."]
     draft(game, 0, "buy red1")
     going_on = "Confirm and keep going"
-    assert buttons(game, 0) == ["Confirm and end the turn: You lose 1 taler.", going_on]
+    assert buttons(game, 0) == ["Confirm and end the turn | You lose 1 taler.", going_on]
     draft(game, 0, "sail kalmar")
-    end = "Confirm and end the turn: You do nothing in Kalmar. You keep 3 talers."
+    end = "Confirm and end the turn | You do nothing in Kalmar. You keep 3 talers."
     assert buttons(game, 0) == [end, going_on]
     draft(game, 0, "buy red3")
-    assert buttons(game, 0) == ["Confirm and end the turn: You keep 2 talers. *", going_on]
+    assert buttons(game, 0) == ["Confirm and end the turn | You keep 2 talers. | *", going_on]
     draft(game, 0, "end")
-    assert buttons(game, 0) == ["Confirm and end the turn: You keep 2 talers. *"]
+    assert buttons(game, 0) == ["Confirm and end the turn | You keep 2 talers. | *"]
 
 
 def test_a_turn_that_must_not_end_is_confirmed_only_so_far():
@@ -217,4 +217,4 @@ def test_a_drafted_end_tells_the_same_as_its_button(title):
     game = table(title)
     (end,) = buttons(game, 0)
     draft(game, 0, "end")
-    assert buttons(game, 0) == [f"{end.replace('End', 'Confirm and end')} *"]
+    assert buttons(game, 0) == [f"{end.replace('End', 'Confirm and end')} | *"]

@@ -221,13 +221,13 @@ class TestInWords:
         game = table()
         draft(game, ANN, "replenish")
         assert "Confirm your draft" in page(game, ANN)
-        assert "Confirm: New goods are revealed.</button>" in page(game, ANN)
+        assert "Confirm <span>New goods are revealed.</span></button>" in page(game, ANN)
 
     def test_a_sale_says_before_whom_it_asks(self):
         game = table(ship="danzig", booths=STALL, unsold=LOTS)
         draft(game, ANN, "sell red1 red2")
         asked = " and ".join(at(game, seat).name for seat in (BEN, CLEO))
-        assert f"Confirm: {asked} will choose what to lose.</button>" in page(game, ANN)
+        assert f"Confirm <span>{asked} will choose what to lose.</span></button>" in page(game, ANN)
 
     def test_desks_say_whom_play_waits_for_whatever_is_drafted(self):
         def to_move(seat):

@@ -42,11 +42,13 @@ class Ending:
 class Confirmation:
     """A button: the orders that it adds to the draft, its label, and whether it is primary.
 
-    `key` is the letter that leads to it, if it stands in for a group of orders that has one.
+    `told` is what follows from it, in sentences. `key` is the letter that leads to it, if it stands
+    in for a group of orders that has one.
     """
 
     then: str
     label: str
+    told: str
     primary: bool
     key: str = ""
 
@@ -141,29 +143,22 @@ def confirmations(
             # Declining is one of the choices on the page.
             continue
         if not drafted:
-            verb = language.say(term("button", "End the turn"))
+            label = language.say(term("button", "End the turn"))
         elif ending.ends_turn:
-            verb = language.say(term("button", "Confirm and end the turn"))
+            label = language.say(term("button", "Confirm and end the turn"))
         else:
-            verb = language.say(term("button", "Confirm"))
+            label = language.say(term("button", "Confirm"))
         cautions = [*scratch.warnings, *ending.cautions]
         primary = only_end or (drafted and not ending.unused)
         told = ending.told
         if answering and not ending.ends_turn:
-            verb, told = answering.done, ""
-        told = f"{told} {warned(cautions, names, wording, ending.asked)}"
+            label, told = answering.done, ""
+        told = " ".join(filter(None, (told, warned(cautions, names, wording, ending.asked))))
         then = SEPARATOR.join(ending.orders)
-        label = _saying(verb, told)
-        made.append(Confirmation(then, label, primary, key if ending.closes else ""))
+        made.append(Confirmation(then, label, told, primary, key if ending.closes else ""))
     if drafted and not only_end and not scratch.closed:
         going = language.say(term("button", "Confirm and keep going"))
-        label = _saying(
-            answering.more if answering else going, warned(scratch.warnings, names, wording, asked)
-        )
-        made.append(Confirmation("", label, primary=False))
+        label = answering.more if answering else going
+        told = warned(scratch.warnings, names, wording, asked)
+        made.append(Confirmation("", label, told, primary=False))
     return made
-
-
-def _saying(label: str, told: str) -> str:
-    """Return the label of a button with what follows from it, in sentences."""
-    return f"{label}: {told.strip()}" if told.strip() else label
