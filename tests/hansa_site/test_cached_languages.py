@@ -69,9 +69,9 @@ BY_LOT = {"study:positions"}
 
 SAME = {
     "play:record", "robots", "accounts:download", "study:plan-completions",
-    "study:own-plan-completions", "play:completions", "study:plan-text",
+    "study:own-plan-completions", "play:completions", "study:plan-text", "worker", "post:push-key",
 }  # fmt: skip
-"""What is the same in every language: notation, and a person's own data."""
+"""What is the same in every language: notation, a person's own data, a script and a key."""
 
 THREADS = 20
 
