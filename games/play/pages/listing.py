@@ -115,8 +115,11 @@ def _list(words: Sequence[str], verb: str, told: dict[frozenset[str], str]) -> s
         known = next((each for each in told if each <= set(words)), None)
         if known is not None:
             others = [word for word in words if word not in known]
-            those = pgettext("orders", "any of those after '{verb}'").format(verb=told[known])
-            return ", ".join([those, *_parts(others)])
+            if not others:
+                return pgettext("orders", "any of those after '{verb}'").format(verb=told[known])
+            return pgettext("orders", "any of those after '{verb}', {places}").format(
+                verb=told[known], places=", ".join(_parts(others))
+            )
         told[frozenset(words)] = verb
     return _either(words, ", ".join)
 
