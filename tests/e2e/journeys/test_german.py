@@ -127,7 +127,7 @@ def test_mailer_in_german(walkers: Walkers) -> None:
             asking = wait_for_mail(game, walker)
     play_out(Game.objects.get(pk=game.pk))
     walker.town.leap(QUIET)
-    over = walker.mail("beendet")
+    over = walker.mail("zu Ende")
     assert "Wertungsblatt" in text(over)
     assert_german(over)
 
