@@ -6,6 +6,8 @@ as the request comes without cookies; who is signed in loads their part of the p
 any cache may keep it, and no page can forget to leave a name out.
 
 Elsewhere a person has the language of their account, anyone else that of a cookie or the browser's.
+Who is signed in for one game only by a link in an email cannot change their account; in this
+browser a cookie wins over it.
 """
 
 import re
@@ -39,11 +41,13 @@ class LanguageRequest(HttpRequest):
     """A request that has passed the middleware below, for type checkers.
 
     `in_language` is the language that its address asks for, '' if none. `for_everyone` says that
-    the answer is, too: then nobody is signed in and no form has a token.
+    the answer is, too: then nobody is signed in and no form has a token. `by_link` says that a
+    link has signed in a person whose account this browser cannot change.
     """
 
     in_language: str
     for_everyone: bool
+    by_link: bool
 
 
 def listed() -> dict[str, str]:
@@ -56,11 +60,17 @@ def language_of(user: User) -> str:
     return user.language if user.language in listed() else settings.LANGUAGE_CODE
 
 
+def chosen_here(request: HttpRequest) -> str:
+    """Return the language that was chosen in a browser, as its cookie says, '' if none."""
+    chosen = request.COOKIES.get(COOKIE, "")
+    return chosen if chosen in listed() else ""
+
+
 def language_of_browser(request: HttpRequest) -> str:
-    """Return what a browser's cookie says, else the first language it accepts that we speak."""
-    codes, chosen = listed(), request.COOKIES.get(COOKIE, "")
-    if chosen in codes:
+    """Return the language chosen in a browser, else the first one it accepts that we speak."""
+    if chosen := chosen_here(request):
         return chosen
+    codes = listed()
     for accepted, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "")):
         first = accepted.partition("-")[0]
         akin = [code for code in codes if code.partition("-")[0] == first]
@@ -144,7 +154,7 @@ def middleware(
 
     def respond(request: LanguageRequest) -> HttpResponse:
         code, path = parted(request.path_info)
-        request.in_language, request.for_everyone = code, bool(code)
+        request.in_language, request.for_everyone, request.by_link = code, bool(code), False
         if code:
             return _for_everyone(get_response, request, path)
         request.in_language = _language_around(request)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 
-from games.accounts.languages import LanguageRequest, label, language_of
+from games.accounts.languages import LanguageRequest, chosen_here, label, language_of
 from games.accounts.zones import zone_of
 
 
@@ -35,7 +35,8 @@ def preferences(
 ) -> Callable[[LanguageRequest], HttpResponse]:
     """Answer the person who is signed in in their time zone and language.
 
-    To others times are in their browser's zone. The language of an address wins.
+    To others times are in their browser's zone. The language of an address wins, and the one chosen
+    in the browser of somebody whom a link signed in.
     """
 
     def respond(request: LanguageRequest) -> HttpResponse:
@@ -43,7 +44,8 @@ def preferences(
         code = request.in_language or translation.get_language()
         if user.is_authenticated and not user.guest:
             zone = user.time_zone
-            code = request.in_language or language_of(user)
+            chosen = chosen_here(request) if request.by_link else ""
+            code = request.in_language or chosen or language_of(user)
         with timezone.override(ZoneInfo(zone)), translation.override(code):
             response = get_response(request)
             label(response)

@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve, reverse
 from django.utils.crypto import constant_time_compare
 
+from games.accounts.languages import LanguageRequest
 from games.play.models import Game
 
 LASTS = timedelta(days=14)
@@ -36,7 +37,7 @@ class Visit:
     game_id: int
 
 
-class VisitorRequest(HttpRequest):
+class VisitorRequest(LanguageRequest):
     """A request that has passed the middleware below, for type checkers."""
 
     visit: Visit | None
@@ -93,7 +94,7 @@ def middleware(
             token = visits.get(_game_of(request.path_info))
             request.visit = read(token) if token else None
             if request.visit:
-                request.user = request.visit.user
+                request.user, request.by_link = request.visit.user, True
         return get_response(request)
 
     return respond

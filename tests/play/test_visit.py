@@ -172,3 +172,20 @@ def test_times_at_the_table_are_the_guests_own(client, player, monkeypatch):
     monkeypatch.setattr("games.play.views.table.enter", note_zone)
     client.get(player.game.get_absolute_url())
     assert seen == ["Asia/Tokyo"]
+
+
+def test_the_language_chosen_in_the_browser_wins_over_the_account(client, player):
+    User.objects.filter(pk=player.user_id).update(language="de")
+    client.post(link(player))
+    table = player.game.get_absolute_url()
+    page = client.get(table)
+    assert page["Content-Language"] == "de"
+    assert 'name="language" value="en"' in page.text
+
+    sent = {"language": "en", "back": table}
+    answer = client.post(reverse("accounts:language"), sent, follow=True)
+    assert answer.redirect_chain == [(table, 302)]
+    assert answer["Content-Language"] == "en"
+    assert User.objects.get(pk=player.user_id).language == "de"
+    client.force_login(player.user)
+    assert client.get(table)["Content-Language"] == "de"
