@@ -1,4 +1,4 @@
-"""Letters, webhooks, schedules and received emails in the admin."""
+"""Letters, channels, schedules and received emails in the admin."""
 
 from typing import Any
 
@@ -69,18 +69,21 @@ class LetterAdmin(RecordAdmin):
 
 @admin.register(Channel)
 class ChannelAdmin(RecordAdmin):
-    """Webhooks and whether they work; their URLs are their owners' secrets."""
+    """Devices, chats and webhooks, and whether they work, without what would let staff use them."""
 
-    list_display = ("created_at", "user", "kind", "active", "failures", "error")
+    list_display = (
+        "created_at", "user", "kind", "label", "active", "failures", "sent_at", "answered_at",
+        "unanswered_since", "error",
+    )  # fmt: skip
     list_filter = ("active", "kind")
     list_select_related = ("user",)
     search_fields = ("user__username",)
-    exclude = ("url",)
+    exclude = ("url", "keys", "session_key")
     actions = ("switch_on",)
 
     @admin.action(description="Turn on again", permissions=["view"])
     def switch_on(self, request: HttpRequest, queryset: QuerySet[Channel]) -> None:
-        """Turn on webhooks that were turned off for failing."""
+        """Turn on what was turned off for failing."""
         for channel in queryset:
             services.switch_on(channel=channel)
         messages.info(request, "Turned on.")
@@ -90,7 +93,9 @@ class ChannelAdmin(RecordAdmin):
 class ScheduleAdmin(RecordAdmin):
     """Users' notification schedules."""
 
-    list_display = ("user", "topic", "mode", "minutes", "hour", "quiet_from", "quiet_to")
+    list_display = (
+        "user", "topic", "mode", "minutes", "hour", "weekday", "quiet_from", "quiet_to",
+    )  # fmt: skip
     list_filter = ("mode",)
     list_select_related = ("user",)
     search_fields = ("user__username", "topic")

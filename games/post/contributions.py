@@ -10,6 +10,7 @@ from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.post import push_key
 from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Received, Schedule
+from games.post.services.channels import note_trouble
 from games.post.services.orders import order_account_letter
 
 
@@ -30,19 +31,27 @@ def write(user: User) -> Iterator[File]:
         list(
             Schedule.objects.filter(user=user)
             .order_by("topic")
-            .values("topic", "mode", "minutes", "hour", "quiet_from", "quiet_to", "reminders")
+            .values(
+                "topic", "mode", "minutes", "hour", "weekday", "quiet_from", "quiet_to",
+                "reminders",
+            )
         ),
-    )
+    )  # fmt: skip
     yield (
-        "notifications/webhooks.json",
+        "notifications/channels.json",
         [
             {
                 "kind": channel.kind,
+                "label": channel.label,
                 "host": urlsplit(channel.url).hostname,
+                "only_asks": channel.only_asks,
+                "wait": channel.wait,
                 "active": channel.active,
                 "failures": channel.failures,
                 "error": channel.error,
                 "created_at": channel.created_at,
+                "sent_at": channel.sent_at,
+                "answered_at": channel.answered_at,
             }
             for channel in Channel.objects.filter(user=user).order_by("pk")
         ],
@@ -57,12 +66,17 @@ def write(user: User) -> Iterator[File]:
 
 
 def move(old: User, kept: User) -> None:
-    """Move a person's letters, replies, webhooks, and the schedules of single topics."""
+    """Move a person's letters, replies, channels, and the schedules of single topics.
+
+    A device stays connected, though its person is signed out there: they are still the same.
+    """
     for channel in Channel.objects.filter(user=old):
         same = Channel.objects.filter(user=kept, url=channel.url).first()
         if same is not None:
             Letter.objects.filter(channel=channel).update(channel=same)
+    Channel.objects.filter(user=old).update(session_key="")
     move_rows(Channel, "user", old, kept, once=["url"])
+    note_trouble(kept)
     move_rows(Letter, "recipient", old, kept)
     move_rows(Received, "user", old, kept)
     move_rows(FormerReader, "user", old, kept)
@@ -78,10 +92,12 @@ ACCOUNTS = Contribution(
             "they arrived. Their text is written when they are sent and not stored."
         ),
         "notifications/settings.json": gettext_lazy(
-            "When you want to be notified, for all games (the topic is empty) and for single ones."
+            "When you want to be notified, for all games (the topic is empty) and for single ones. "
+            "Weekday 0 is Monday."
         ),
-        "notifications/webhooks.json": gettext_lazy(
-            "Your webhooks, without their secret addresses."
+        "notifications/channels.json": gettext_lazy(
+            "Your phones, computers, chats and webhooks that get notifications: when one last took "
+            "one, and when it last answered. Secret addresses and keys are left out."
         ),
         "notifications/replies.json": gettext_lazy(
             "When you answered emails, and what came of it. The emails are not stored."

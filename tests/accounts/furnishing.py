@@ -33,6 +33,14 @@ def furnish(user: User, word: str, game: Game) -> None:
     Vacation.objects.create(user=user, first="2030-01-01", last="2030-01-02")
     hook = f"https://hooks.example.org/{word}-hook"
     Channel.objects.create(user=user, kind="json", url=hook)
+    Channel.objects.create(
+        user=user,
+        kind="push",
+        url=f"https://fcm.googleapis.com/{word}-endpoint",
+        keys={"p256dh": f"{word}-public", "auth": f"{word}-auth"},
+        session_key=f"{word}-session",
+        label=f"{word} phone",
+    )
     Schedule.objects.create(user=user, topic=f"{word}:1")
     LetterFactory(recipient=user, subject=f"{word} letter", payload={"word": f"{word} payload"})
     user.feed_secret = f"{word}-feed"

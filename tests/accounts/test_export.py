@@ -26,6 +26,7 @@ from games.play.models import (
 )
 from games.play.services import chat
 from games.post import services as post
+from games.post.models import Channel
 from games.rules import record
 from tests.accounts.furnishing import furnish
 from tests.factories import UserFactory
@@ -70,7 +71,7 @@ IN_FILES = {
     "play.ConditionalLine": "games/conditional-turns.json",
     "play.Vote": "games/votes.json",
     "play.Wait": "games/waits.json",
-    "post.Channel": "notifications/webhooks.json",
+    "post.Channel": "notifications/channels.json",
     "post.Letter": "notifications/sent.json",
     "post.Received": "notifications/replies.json",
     "post.Schedule": "notifications/settings.json",
@@ -176,7 +177,12 @@ def test_everything_of_a_person_is_in_it(person: User) -> None:
     assert read["vacations.json"] == [{"first": "2030-01-01", "last": "2030-01-02"}]
     assert [factor["type"] for factor in read["second-factors.json"]] == ["totp"]
     assert read["notifications/sent.json"][-1]["subject"] == "mine letter"
-    assert read["notifications/webhooks.json"][0]["host"] == "hooks.example.org"
+    hook, phone = read["notifications/channels.json"]
+    assert (hook["kind"], hook["host"]) == ("json", "hooks.example.org")
+    assert (phone["kind"], phone["label"]) == ("push", "mine phone")
+    untold = {"id", "user_id", "url", "keys", "session_key", "unanswered_since"}
+    columns = {field.attname for field in Channel._meta.concrete_fields}
+    assert phone.keys() == columns - untold | {"host"}
     assert "mine:1" in [each["topic"] for each in read["notifications/settings.json"]]
     (told,) = read["games/games.json"]
     assert told["game"] == game.pk
@@ -219,7 +225,8 @@ def test_nothing_of_others_and_nothing_that_opens_the_account_is_in_it(person: U
     assert "osprey note" in text
     assert "walrus" not in text
     assert json.loads(files["games/votes.json"]) == {"called": [], "cast": []}
-    for secret in ("osprey-hook", "osprey-feed", "osprey-session", person.password, game.token):
+    words = ("hook", "endpoint", "public", "auth", "feed", "session")
+    for secret in (*(f"osprey-{word}" for word in words), person.password, game.token):
         assert secret not in text
     for factor in Authenticator.objects.all():
         assert not any(str(value) in text for value in factor.data.values())

@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from games.accounts import pruning
 from games.accounts.models import User
-from games.post.models import Letter, Received
+from games.post.models import Channel, Letter, Received
 from games.post.services import deliver
+from games.post.services.channels import note_trouble
 from hansa_site.celery import app
 from hansa_site.pruning import prune
 from tests.factories import LetterFactory, UserFactory
@@ -68,6 +69,29 @@ def test_sessions_go_when_they_have_expired() -> None:
         Session.objects.filter(pk=session.session_key).update(expire_date=timezone.now() + age)
     assert prune(ALL)["expired sessions"] == 1
     assert Session.objects.get().get_decoded() == {"name": "kept"}
+
+
+def test_what_has_been_off_for_long_goes_and_no_page_tells_of_it_any_more() -> None:
+    person = UserFactory()
+    for name, moment in ago(90).items():
+        for active in (True, False):
+            url = f"https://example.org/{name}/{active}"
+            Channel.objects.create(
+                user=person, kind="json", url=url, active=active, created_at=moment
+            )
+    dead = Channel.objects.filter(user=person, active=False)
+    LetterFactory(recipient=person, channel=dead.first(), created_at=ago(90)["gone"])
+    note_trouble(person)
+    assert prune(ALL)["dead devices and services"] == 1
+    assert dead.get().url.startswith("https://example.org/kept")
+    assert User.objects.get(pk=person.pk).channel_fails
+    LetterFactory(recipient=person, channel=dead.get(), created_at=ago(90)["kept"])
+    dead.update(created_at=ago(90)["gone"])
+    assert prune(ALL)["dead devices and services"] == 0
+    Letter.objects.all().delete()
+    assert prune(ALL)["dead devices and services"] == 1
+    assert not User.objects.get(pk=person.pk).channel_fails
+    assert Channel.objects.filter(user=person).count() == 2
 
 
 def test_people_stay_however_long_they_have_been_away() -> None:

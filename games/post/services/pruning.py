@@ -1,17 +1,23 @@
-"""Delete letters and notes of received emails that have been kept long enough."""
+"""Delete letters, notes of received emails and dead channels that have been kept long enough."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from games.accounts.models import User
 from games.accounts.pruning import delete_in_batches
-from games.post.models import Letter, Received
+from games.post.models import Channel, Letter, Received
 from games.post.notifications.account import AccountNotice
+from games.post.services.channels import note_trouble
 
 KEPT_ACCOUNT_LETTERS = timedelta(days=7)
 """How long letters to addresses without an account are kept, so that staff can see them."""
+
+KEPT_DEAD_CHANNELS = timedelta(days=90)
+"""How long a channel that is off stays after its last letter, so that its owner can see why."""
 
 
 def prune(until: float) -> dict[str, int]:
@@ -34,7 +40,24 @@ def prune(until: float) -> dict[str, int]:
         "letters": sum(delete_in_batches(rows, until) for rows in of_kinds),
         "letters about accounts": delete_in_batches(to_addresses, until),
         "received emails": delete_in_batches(received, until),
+        "dead devices and services": _delete_dead_channels(now - KEPT_DEAD_CHANNELS, until),
     }
+
+
+def _delete_dead_channels(before: datetime, until: float) -> int:
+    """Delete channels that were turned off before a moment; return how many.
+
+    What is off gets no letters, so its newest one is about as old.
+    """
+    newer = Letter.objects.filter(channel=OuterRef("pk"), created_at__gte=before)
+    dead = Channel.objects.filter(
+        ~Exists(newer), Q(sent_at=None) | Q(sent_at__lt=before), active=False, created_at__lt=before
+    )
+    owners = list(User.objects.filter(pk__in=dead.values("user")))
+    deleted = delete_in_batches(dead, until)
+    for owner in owners:
+        note_trouble(owner)
+    return deleted
 
 
 def _kinds() -> Iterator[str]:
