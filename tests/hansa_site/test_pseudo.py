@@ -17,21 +17,32 @@ from django.utils import timezone, translation
 from games.accounts.languages import COOKIE
 from games.accounts.models import User
 from games.club.models import Report, SavedSearch, TableWish
-from games.play.models import Game, Message, Player, Rewind
+from games.play.models import Game, Holder, Message, Player, Rewind
+from games.play.services import join, staff
 from games.post.letters import Written
 from games.post.models import Channel, ChannelKind, Letter
 from games.post.notifications.account import AccountNotice
+from games.post.notifications.digest import Digest
 from games.post.transports import transports
 from games.rules import TITLES
-from games.study.models import DailyPuzzle, Plan
+from games.study.models import Comment, DailyPuzzle, Plan, PlanLine
+from games.study.services import studies
 from tests import reading
 from tests.factories import UserFactory
 from tests.hansa_site.test_doors import PEOPLE, addresses, client_of, samples, table_of
-from tests.play.factories import every_title, game_of, play_on, play_out
+from tests.play.factories import (
+    every_title,
+    game_of,
+    hot_seat_game,
+    play_on,
+    play_out,
+    player_to_move,
+)
 from tests.play.test_letter_sentences import letters, stages
 from tests.play.writing import write
 from tests.pseudo import CODE, pseudo
 from tests.reading import Text
+from tests.study.test_study import shared
 
 __all__ = ["pseudo"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pseudo", "_all_in_it")]
@@ -41,6 +52,14 @@ ENGLISH = ("post:mail", "club:staff", "club:report-", "admin:", "metrics", "heal
 STILL_WRONG: tuple[str, ...] = ()
 """Parts of what is known to be wrong. It may only become less."""
 NONSENSE = "☃ 1"
+SCRIPTED = ("order", "then", "line", "text", "act", "choice", "asked")
+"""Fields of what scripts send."""
+SHOWN = {
+    ChannelKind.PUSH: ("title", "body"),
+    ChannelKind.NTFY: ("title", "message"),
+    ChannelKind.JSON: ("subject", "text"),
+}
+"""What people see of what ways besides email are sent."""
 
 
 @pytest.fixture
@@ -80,18 +99,20 @@ class Findings(dict[str, str]):
                 return
             where = f"{letter.kind} {letter.payload}"
             self.written(where, written)
-            for kind in ChannelKind:
+            for kind in ChannelKind if letter.recipient_id else ():
+                letter.channel = Channel(pk=1, kind=kind)
                 body = transports()[kind].body(letter, written)
-                told = [
-                    value for key, value in body.items() if key in ("content", "text", "subject")
-                ]
-                self.read(f"{where} by {kind}", (Text("webhook", each) for each in told))
+                shown = body.get("notification", body)
+                told = [shown[key] for key in SHOWN.get(kind, ("content", "text")) if key in shown]
+                self.read(f"{where} by {kind}", (Text("channel", each) for each in told))
+            letter.channel = None
 
     def written(self, where: str, written: Written) -> None:
         for words in (written.subject, written.short, written.text):
             self.read(where, reading.in_text(words))
         self.read(where, reading.in_html(written.html))
         self.read(where, (Text("alt", each.words) for each in written.attachments))
+        self.read(where, (Text("button", each.label) for each in written.answers))
 
     def check(self) -> None:
         left = [
@@ -116,6 +137,9 @@ def named() -> None:
         User.objects.filter(pk=user.pk).update(username=f"Άννα{chr(945 + number)}")
     Game.objects.update(name="Ρέγγα")
     Plan.objects.update(name="Σχέδιο")
+    PlanLine.objects.exclude(name="").update(name="Κλάδος")
+    PlanLine.objects.exclude(notes={}).update(notes={"1": "Ωραία"})
+    Comment.objects.update(text="Ωραία")
     Message.objects.update(text="Καλημέρα!")
     Rewind.objects.update(reason="Λάθος")
 
@@ -138,9 +162,15 @@ class Walk:
         self.client.cookies[COOKIE] = CODE
         self.findings = findings
         self.done: set[Any] = set()
+        self.nonsense: dict[str, Any] = {}
 
     def go(self, found: dict[str, Any], *, send: bool) -> None:
         """Visit every address of which all is found."""
+        game = Game.objects.get(pk=found["game_id"])
+        self.nonsense = dict.fromkeys(SCRIPTED, NONSENSE) | {
+            "version": game.version,
+            "draft_version": 0,
+        }
         for name, parts in addresses().items():
             own = found.get(name)
             values = found | (own if isinstance(own, dict) else {})
@@ -160,7 +190,8 @@ class Walk:
         if not send:
             return
         if answer.status_code == 405:
-            self.findings.answer(f"post {path}", asked(self.client, "post", path))
+            for sent in ({}, self.nonsense):
+                self.findings.answer(f"post {path} {sent}", asked(self.client, "post", path, sent))
         elif answer.get("Content-Type", "").startswith("text/html"):
             for form in reading.forms(answer.content.decode()):
                 self.send(form, form.action or path)
@@ -173,6 +204,28 @@ class Walk:
                 sent = form.values | dict.fromkeys(form.typed, text)
                 answer = asked(self.client, "post", action, sent)
                 self.findings.answer(f"post {action} {sent}", answer)
+
+
+def test_pages_of_private_paused_and_hot_seat_games_and_of_studies() -> None:
+    people = {name: UserFactory() for name in PEOPLE[1:]}
+    player, other = people["player"], people["stranger"]
+    hot_seat = play_on(hot_seat_game(player, ("Άννα", "Βίκη")), 4)
+    private = play_on(game_of(player, UserFactory(), private=True), 4)
+    paused = play_on(game_of(player, other), 4)
+    staff.pause(game=paused, by=people["staff"], reason="Λάθος")
+    over = play_out(game_of(player, other, title="hansa"))
+    named()
+    study = shared(over)
+    of_study = {"plan_id": study.plan.pk, "where": f"{study.line.pk}-{study.depth}"}
+    studies.comment(place=study, user=other, text="Ωραία")
+    named()
+    findings = Findings()
+    for who in ("anonymous", "stranger", "player"):
+        walk = Walk(people.get(who), findings)
+        for game in (hot_seat, private, paused, over):
+            found = {"game_id": game.pk, "number": 2, "seat": 1}
+            walk.go(found | (of_study if game == over else {}), send=True)
+    findings.check()
 
 
 @every_title
@@ -218,6 +271,11 @@ def other_letters(user: User) -> Iterator[Letter]:
     """A letter of each kind that is not about one game."""
     now = timezone.now()
     game = game_of(UserFactory(), "open", "open", name="Ρέγγα")
+    open_game = game_of(user, "open", "open", name="Ρέγγα")
+    Game.objects.filter(pk=open_game.pk).update(asked_at=now)
+    guest = UserFactory(username="Αλέξης")
+    join(game=open_game, user=guest)
+    holder = Holder.objects.get(user=guest).pk
     search = SavedSearch.objects.create(user=user, checked_at=now)
     report = Report.objects.create(about="game", by=user, game=game, text="x", at=now)
     Report.objects.filter(pk=report.pk).update(answer="talked")
@@ -231,10 +289,14 @@ def other_letters(user: User) -> Iterator[Letter]:
         ("enough", {"subject": ""}),
         ("unheard", {"sender": "x@example.org", "about": game.topic}),
         ("unheard", {"sender": "", "about": game.topic}),
-        ("webhook_off", {"channel": off.pk}),
+        ("channel_off", {"channel": off.pk}),
         ("new_games", {"search": search.pk, "games": [game.pk]}),
         ("report_answered", {"report": report.pk}),
         ("wish_expired", {"which": ""}),
+        ("former", {"game": game.pk, "number": 1, "subject": ""}),
+        ("still_wanted", {"game": open_game.pk}),
+        ("seat_changed", {"game": open_game.pk, "holder": holder}),
+        ("seat_changed", {"game": open_game.pk, "holder": holder, "left": True}),
         *(("puzzle", {"title": title, "number": 1, "day": str(now.date())}) for title in TITLES),
     ):
         yield Letter(kind=kind, recipient=user, key=kind, topic="", payload=payload)
@@ -256,6 +318,23 @@ def account_letters() -> Iterator[Letter]:
             yield Letter(**notice.row(), address="x@example.org")
 
 
+def digest(user: User) -> Letter:
+    """A digest of what waits for somebody, and of news."""
+    now = timezone.now()
+    found = Letter.objects.create(**Digest().row(user), due_at=now)
+    other = UserFactory(username="Βασίλης")
+    running = game_of(user, other, name="Ρέγγα")
+    while player_to_move(running).user_id != user.pk:
+        running = play_on(running, 1)
+    over = play_out(game_of(user, other, title="hansa", name="Ψάρι"))
+    for game, kind in ((running, "turn"), (over, "over")):
+        seat = game.players.get(user=user)
+        (letter,) = (each for each in letters(seat) if each.kind == kind)
+        letter.bundle, letter.due_at = found, now
+        letter.save()
+    return found
+
+
 def test_other_letters() -> None:
     findings = Findings()
     user = UserFactory(username="Άννα", email="x@example.org")
@@ -264,4 +343,10 @@ def test_other_letters() -> None:
         letter.pk = 1
         findings.letter(letter)
         seen.add(letter.kind)
+    with translation.override(CODE):
+        several = write(digest(user))
+    assert several
+    # In its text the subject of a letter stands right above what the letter says.
+    findings.read("digest", reading.in_text(several.subject))
+    findings.read("digest", reading.in_html(several.html))
     findings.check()
