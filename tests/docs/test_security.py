@@ -81,7 +81,7 @@ def test_limits_in_the_database() -> None:
     assert row("invitations to one game") == str(inviting.MOST)
     assert row("test emails") == f"{trial.AN_HOUR} in an hour"
     given_up = f"each given up after {channels.GIVEN_UP} failures in a row"
-    assert row("webhooks of one person") == f"{channels.MOST}, {given_up}"
+    assert row("devices and services of one person") == f"{channels.MOST}, {given_up}"
     assert row("messages in one game") == f"{chat.MOST} in a minute"
     assert timedelta(minutes=1) == chat.MINUTE
     assert row("exports of one person's data") == "one in a day"

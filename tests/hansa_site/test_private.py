@@ -24,6 +24,8 @@ OTHERWISE = {
     "study:puzzle-picture": {"public"},
     "study:puzzle-small-picture": {"public"},
     "study:puzzle-feed": {"public"},
+    # A script, which browsers ask for again at visits.
+    "worker": {"no-cache"},
     # Programs that read feeds ask whether they have changed.
     "play:atom": {"private", "no-cache"},
     "play:calendar": {"private", "no-cache"},

@@ -1,5 +1,7 @@
 """The words of Nim."""
 
+from collections.abc import Sequence
+
 from games.rules.common.message import Message, term
 from games.wording.language import Language
 from games.wording.score import FigureWords, SheetWords
@@ -9,6 +11,9 @@ from tests.nim.rules import View
 
 class NimWording(Wording):
     title = "nim"
+
+    def position(self, view: View, names: Sequence[str], language: Language) -> str:
+        return f"{view.stones} stones are left."
 
     def uncovers(self, language: Language) -> str:
         return "The heap is dealt."
