@@ -57,9 +57,12 @@ def test_staff_see_the_site_as_a_person_and_change_nothing(client: Client, boss:
     assert "Your turn" in page
     assert "Good day" in client.get(f"/game/{game.pk}/chat/").text
     assert Player.objects.get(user=person).seen_message == 0, "reading was undone"
-    for path in (f"/game/{game.pk}/chat/say", f"/game/{game.pk}/leave", "/game/new/"):
+    assert "data-pushes-of" not in page, "this browser is none of the person's devices"
+    refused = (f"/game/{game.pk}/chat/say", f"/game/{game.pk}/leave", "/game/new/")
+    for path in (*refused, "/post/devices/", "/post/devices/here/"):
         assert client.post(path, {"text": "I resign"}).status_code == 403
-    for path in ("/accounts/profile/", "/accounts/password/change/", "/feeds/"):
+    own = ("/accounts/profile/", "/accounts/password/change/", "/feeds/", "/post/letters/when/")
+    for path in (*own, "/post/devices/key/"):
         assert client.get(path).status_code == 403
     assert Message.objects.count() == 1
 

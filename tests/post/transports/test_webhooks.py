@@ -9,6 +9,7 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.utils.translation import override
 
+from games.accounts.models import User
 from games.post import services
 from games.post.errors import PostError, told
 from games.post.letters import Written
@@ -218,6 +219,16 @@ def test_letters_to_one_that_is_removed_are_forgotten(hook: Channel, server: Ser
     services.sweep()
     assert not server.got
     assert Letter.objects.count() == 1
+
+
+def test_a_closed_account_gets_nothing_anywhere(hook: Channel, server: Server, desk: Desk) -> None:
+    letter = order(hook)
+    User.objects.filter(pk=hook.user_id).update(is_active=False)
+    order(hook, "wait:2")
+    services.sweep()
+    assert server.got == desk.sent == []
+    letter.refresh_from_db()
+    assert letter.state == Letter.State.FAILED
 
 
 def test_trying_it_out_sends_one_message(hook: Channel, server: Server) -> None:
