@@ -1,4 +1,4 @@
-"""Whether the site works: its database, Redis, beat, workers, letters and clocks.
+"""Whether the site works: its database, Redis, beat, workers, letters, transports and clocks.
 
 Looking is cheap, and it ends even if a part hangs: each part is asked in a thread of its own, which
 nobody waits for longer than PATIENCE, and not asked again before it has answered. An answer counts
@@ -23,7 +23,10 @@ from kombu.exceptions import ChannelError
 
 from games.accounts.models import User
 from games.play.models import Game, Status, Wait
+from games.post import services as post
 from games.post.models import Letter
+from games.post.services.tally import Counts
+from games.post.transports import transports
 from hansa_site.models import Beat
 
 PATIENCE = 2.0
@@ -46,6 +49,14 @@ MOST_COUNTED = 1000
 
 MOST_QUEUED = 1000
 """The most tasks that may wait for the workers."""
+
+AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
+
+FEWEST_TRIED = 10
+"""A transport fails only if it tried so many letters within the hour."""
+
+FEWEST_TAKEN = 0.5
+"""It fails if a smaller share of them was taken."""
 
 OK, FAILING, UNKNOWN, UNUSED = "ok", "failing", "unknown", "not used"
 
@@ -82,6 +93,7 @@ class _Rows:
     beat: datetime | None
     letters: int
     clocks: int
+    tried: Counts
 
 
 class Probe(Generic[T]):
@@ -146,6 +158,7 @@ def look() -> Health:
                 _state(known, rows is not None and rows.letters == 0),
                 {"overdue": rows.letters if rows else None},
             ),
+            _transports_part(rows.tried if rows else None),
             Part(
                 "clocks",
                 _state(known, rows is not None and rows.clocks == 0),
@@ -160,6 +173,11 @@ def look() -> Health:
     )
 
 
+def tried(span: timedelta) -> Counts:
+    """Return how many letters each transport handed over lately, and how many it could not."""
+    return post.counts_of_transports(timezone.now() - span)
+
+
 def count() -> dict[str, int] | None:
     """Return the key counts by name, None if the database does not answer."""
     return counts.answer()
@@ -167,6 +185,20 @@ def count() -> dict[str, int] | None:
 
 def _state(known: bool, good: bool) -> str:
     return UNKNOWN if not known else OK if good else FAILING
+
+
+def _transports_part(tried: Counts | None) -> Part:
+    """Return the share of letters that each transport handed over; None where it tried none."""
+    found = tried or dict.fromkeys(transports(), (0, 0))
+    shares = {
+        name: taken / (taken + refused) if taken + refused else None
+        for name, (taken, refused) in found.items()
+    }
+    good = all(
+        taken + refused < FEWEST_TRIED or taken >= FEWEST_TAKEN * (taken + refused)
+        for taken, refused in found.values()
+    )
+    return Part("transports", _state(tried is not None, good), shares)
 
 
 def _redis_part() -> Part:
@@ -185,11 +217,16 @@ def _ask_database() -> _Rows:
         beat=beat,
         letters=_some(Letter.objects.due(late)),
         clocks=_some(Wait.objects.open().filter(next_check_at__lte=late)),
+        tried=tried(AN_HOUR),
     )
 
 
 def _some(rows: QuerySet[Any]) -> int:
     return rows.order_by()[:MOST_COUNTED].count()
+
+
+def _ask_tried() -> dict[str, Counts]:
+    return {"hour": tried(AN_HOUR), "day": tried(A_DAY)}
 
 
 def _ask_counts() -> dict[str, int]:
@@ -239,5 +276,6 @@ def _length(channel: Any, queue: str) -> int:
 
 database = Probe(_ask_database)
 counts = Probe(_ask_counts, fresh=COUNTED_EVERY)
+tallies = Probe(_ask_tried, fresh=COUNTED_EVERY)
 shared = Probe(_ask_redis)
 broker = Probe(_ask_broker)

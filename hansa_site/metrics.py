@@ -112,13 +112,23 @@ class _Site(Collector):
                     figures[part.name, name] = figure
         yield states
         for (part_name, name), figure in figures.items():
-            if part_name != "queue":
+            if part_name not in ("queue", "transports"):
                 yield GaugeMetricFamily(f"site_{part_name}_{name}", _WORDS[name], value=figure)
         queued = GaugeMetricFamily("site_queued_tasks", "Tasks that wait.", labels=["queue"])
         for (part_name, name), figure in figures.items():
             if part_name == "queue":
                 queued.add_metric([name], figure)
         yield queued
+        for span, tried in (health.tallies.answer() or {}).items():
+            letters = GaugeMetricFamily(
+                f"site_letters_last_{span}",
+                "Letters that were handed over, and attempts that failed.",
+                labels=["transport", "outcome"],
+            )
+            for name, (taken, refused) in tried.items():
+                letters.add_metric([name, "taken"], taken)
+                letters.add_metric([name, "refused"], refused)
+            yield letters
         counts = GaugeMetricFamily("site_count", "How many there are.", labels=["what"])
         for name, number in (health.count() or {}).items():
             counts.add_metric([name], number)

@@ -78,6 +78,7 @@ def site_health(request: UserRequest) -> HttpResponse:
             "beat": health.OLDEST_BEAT.total_seconds() / 60,
             "late": health.LATE.total_seconds() / 60,
             "queued": health.MOST_QUEUED,
+            "tried": health.FEWEST_TRIED,
         },
     }
     return render(request, "site/health.html", context)

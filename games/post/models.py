@@ -49,8 +49,9 @@ class Channel(models.Model):
     could; what is no longer needed by then is not sent.
 
     `failures` counts failures in a row; `error` is the reason of the latest. `sent_at` is when its
-    service last took a message. A device answers, by its worker's report, a click or a visit:
-    `unanswered_since` is when the first message after its latest answer was sent.
+    service last took a message, `failed_at` when it last did not. A device answers, by its worker's
+    report, a click or a visit: `unanswered_since` is when the first message after its latest answer
+    was sent.
     """
 
     user = models.ForeignKey(
@@ -68,6 +69,7 @@ class Channel(models.Model):
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     sent_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
     unanswered_since = models.DateTimeField(null=True, blank=True)
 
@@ -163,6 +165,23 @@ class PushKey(models.Model):
 
     def __str__(self) -> str:
         return f"Push key of {self.created_at:%Y-%m-%d}"
+
+
+class Tally(models.Model):
+    """How many letters a transport handed over and how many it could not, within ten minutes."""
+
+    transport = models.CharField(max_length=20)
+    since = models.DateTimeField()
+    taken = models.PositiveIntegerField(default=0, db_default=0)
+    refused = models.PositiveIntegerField(default=0, db_default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["since", "transport"], name="one_tally_per_span"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.transport} {self.since:%Y-%m-%d %H:%M}: {self.taken}, {self.refused}"
 
 
 class FormerReader(models.Model):

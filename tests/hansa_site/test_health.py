@@ -16,7 +16,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.play.models import Wait
-from games.post.models import Letter
+from games.post.models import Channel, Letter, Tally
+from games.post.services import tally
+from games.post.services.channels import count_failure
 from hansa_site import health
 from hansa_site.health import LATE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
 from hansa_site.models import Beat
@@ -38,7 +40,7 @@ def _beat() -> None:
 
 def told(status: int = 200) -> dict[str, dict[str, object]]:
     """Return what /healthz says now."""
-    for probe in (health.database, health.counts, health.shared, health.broker):
+    for probe in (health.database, health.counts, health.tallies, health.shared, health.broker):
         probe.forget()
     page = Client().get("/healthz")
     assert page.status_code == status, page.text
@@ -88,6 +90,33 @@ def test_clocks_that_are_overdue_count(age: timedelta, status: int) -> None:
     assert Wait.objects.open().update(next_check_at=timezone.now() - LATE - age)
     found = told(status)
     assert failing(found) == ({"clocks"} if status == 503 else set())
+
+
+@pytest.mark.parametrize(
+    ("taken", "refused", "status"), [(5, 5, 200), (4, 6, 503), (4, 5, 200), (0, 0, 200)]
+)
+def test_a_transport_that_is_mostly_refused_counts(taken: int, refused: int, status: int) -> None:
+    for number in range(taken + refused):
+        phone = Channel.objects.create(user=UserFactory(), kind="push", url=f"phone:{number}")
+        letter = LetterFactory(recipient=phone.user, channel=phone, state=Letter.State.SENT)
+        (tally.note_taken if number < taken else tally.note_refused)(letter)
+    found = told(status)
+    assert failing(found) == ({"transports"} if status == 503 else set())
+    assert found["transports"]["push"] == (taken / (taken + refused) if taken else None)
+    assert found["transports"]["mail"] is None
+
+
+def test_one_device_that_fails_is_no_failing_transport() -> None:
+    phone = Channel.objects.create(user=UserFactory(), kind="push", url="phone:1")
+    letter = LetterFactory(recipient=phone.user, channel=phone, state=Letter.State.SENT)
+    for _ in range(20):
+        tally.note_refused(letter)
+        count_failure(phone, "away")
+        phone.refresh_from_db()
+    hours = health.tried(health.AN_HOUR), health.tried(health.A_DAY)
+    assert all(tried["push"][1] <= 2 for tried in hours)
+    Tally.objects.update(since=timezone.now() - health.AN_HOUR - tally.SPAN)
+    assert health.tried(health.AN_HOUR)["push"] == (0, 0)
 
 
 def test_tasks_that_pile_up_count(monkeypatch: pytest.MonkeyPatch) -> None:

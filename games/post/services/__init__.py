@@ -32,6 +32,7 @@ from games.post.services.schedules import (
     subscribe_again,
     unsubscribe,
 )
+from games.post.services.tally import counts as counts_of_transports
 from games.post.services.trial import try_channel, try_mail, works_again
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "answered",
     "bounced_of",
     "connect_device",
+    "counts_of_transports",
     "debounce",
     "deliver",
     "drop_schedule",

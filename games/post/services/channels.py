@@ -146,7 +146,9 @@ def count_failure(channel: Channel | None, reason: str, *, gone: bool = False) -
         return
     with transaction.atomic():
         this = Channel.objects.filter(pk=channel.pk)
-        this.update(failures=F("failures") + 1, error=reason[:LONGEST_ERROR])
+        this.update(
+            failures=F("failures") + 1, error=reason[:LONGEST_ERROR], failed_at=timezone.now()
+        )
         off = this.filter(active=True, failures__gte=0 if gone else GIVEN_UP)
         if off.update(active=False):
             Letter.objects.waiting().filter(channel=channel).update(

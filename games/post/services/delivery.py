@@ -24,7 +24,7 @@ from games.post.letters import Written
 from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.notifications import kind_of, notification_of
 from games.post.notifications.digest import Digest, Part, write_digest
-from games.post.services import bundles, channels
+from games.post.services import bundles, channels, tally
 from games.post.services.queue import enqueue_on_commit
 from games.post.services.schedules import UNWANTED, due_of, schedule_of, zone_of
 from games.post.transports import transport_of
@@ -83,7 +83,10 @@ def _send(letter: Letter) -> None:
 
 
 def _hand_over(letter: Letter, written: Written, address: str) -> bool:
-    """Return whether a letter was accepted; whatever it failed for counts against its channel."""
+    """Return whether a letter was accepted; whatever it failed for counts against its channel.
+
+    It counts against its transport, too, unless the channel is gone.
+    """
     gone = False
     try:
         transport_of(letter).send(letter, written, address)
@@ -99,7 +102,10 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
         reason = _named(error)
         _retry(letter, reason)
     else:
+        tally.note_taken(letter)
         return True
+    if not gone:
+        tally.note_refused(letter)
     channels.count_failure(letter.channel, reason, gone=gone)
     return False
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.pruning import delete_in_batches
-from games.post.models import Channel, Letter, Received
+from games.post.models import Channel, Letter, Received, Tally
 from games.post.notifications.account import AccountNotice
 from games.post.services.channels import note_trouble
 
@@ -18,6 +18,9 @@ KEPT_ACCOUNT_LETTERS = timedelta(days=7)
 
 KEPT_DEAD_CHANNELS = timedelta(days=90)
 """How long a channel that is off stays after its last letter, so that its owner can see why."""
+
+KEPT_TALLIES = timedelta(days=30)
+"""How long the counts of letters that each transport handed over are kept."""
 
 
 def prune(until: float) -> dict[str, int]:
@@ -40,6 +43,9 @@ def prune(until: float) -> dict[str, int]:
         "letters": sum(delete_in_batches(rows, until) for rows in of_kinds),
         "letters about accounts": delete_in_batches(to_addresses, until),
         "received emails": delete_in_batches(received, until),
+        "counts of letters": delete_in_batches(
+            Tally.objects.filter(since__lt=now - KEPT_TALLIES), until
+        ),
         "dead devices and services": _delete_dead_channels(now - KEPT_DEAD_CHANNELS, until),
     }
 
