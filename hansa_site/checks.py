@@ -1,4 +1,4 @@
-"""What `manage.py check` says of the languages of the site."""
+"""What `manage.py check` says of the languages of the site, and of its pushes."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage
 from django.core.checks import Warning as CheckWarning
 
+from games.post import contact
 from hansa_site.languages import DOMAINS, is_whole
 
 
@@ -20,4 +21,18 @@ def languages(**_: Any) -> list[CheckMessage]:
         for code, _ in settings.LANGUAGES
         for domain in DOMAINS
         if code != "en" and not is_whole(domain.folder / code / "LC_MESSAGES" / f"{domain.name}.po")
+    ]
+
+
+def pushes(**_: Any) -> list[CheckMessage]:
+    """Return a warning if Apple would refuse this site's pushes."""
+    if settings.DEBUG or contact.can_be_reached():
+        return []
+    return [
+        CheckWarning(
+            "iPhones and Safari get no notifications: Apple refuses those of a site without a "
+            "contact address.",
+            hint="Set CONTACT to an address that you read, or SITE_URL to a public https:// one.",
+            id="hansa_site.W002",
+        )
     ]

@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from games.post import badges
+from games.post import badges, contact
 from games.post.errors import PostError
 from games.post.letters import Written
 from games.post.models import ChannelKind, Letter
@@ -20,7 +20,7 @@ from games.post.notifications import kind_of
 from games.post.push_key import private_key
 from games.post.reports import report_path
 from games.post.transports import public_http, webpush
-from games.post.transports.base import Gone
+from games.post.transports.base import Gone, Rejected
 from games.post.transports.posting import Posting
 
 SERVICES: Final = re.compile(
@@ -31,6 +31,11 @@ SERVICES: Final = re.compile(
 )
 """The hosts of the push services of Chrome and its kin, Firefox, Safari, and Edge."""
 
+APPLE: Final = re.compile(r"(?:[a-z0-9-]{1,63}\.){0,3}push\.apple\.com")
+
+NO_CONTACT = gettext_lazy(
+    "Apple takes no notifications from this site: whoever runs it has to give a contact address."
+)
 NO_SERVICE = gettext_lazy("We don't know this browser's push service, so we can't use it.")
 WRONG = gettext_noop("The browser gave us a wrong address or wrong keys:")
 
@@ -44,6 +49,10 @@ LONGEST_BODY = 500
 
 DECLARATIVE: Final = 8030
 """The number that marks a message which browsers may show without a worker."""
+
+
+class NoContact(PostError):
+    """Apple would refuse the push, because this site does not say whom it can write to."""
 
 
 class Push(Posting):
@@ -60,6 +69,8 @@ class Push(Posting):
         place = public_http.check(address)
         if not SERVICES.fullmatch(place.host) or place.port != 443:
             raise PostError(NO_SERVICE)
+        if APPLE.fullmatch(place.host) and not contact.can_be_reached():
+            raise NoContact(NO_CONTACT)
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Send a letter to a device; raises Gone for one that no longer wants pushes."""
@@ -69,11 +80,13 @@ class Push(Posting):
         try:
             self.check(address)
             keys = webpush.DeviceKeys.read(channel.keys["p256dh"], channel.keys["auth"])
+        except NoContact as error:
+            raise Rejected(str(error)) from error
         except (PostError, KeyError, webpush.BadKeys) as error:
             raise Gone(WRONG, error) from error
         body = webpush.encrypt(self._fitting(letter, written), keys)
         headers = {
-            "Authorization": webpush.authorization(address, private_key(), subject()),
+            "Authorization": webpush.authorization(address, private_key(), contact.subject()),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(life(written.until, timezone.now(), asks=bool(kind_of(letter).asks))),
@@ -149,11 +162,6 @@ def topic(name: str) -> str:
     """
     digest = hashlib.sha256(f"{settings.SITE_URL} {name}".encode()).digest()
     return webpush.encoded(digest)[:32]
-
-
-def subject() -> str:
-    """Return whom a push service can write to about this site's pushes (RFC 8292, 2.1)."""
-    return f"mailto:{settings.CONTACT}" if settings.CONTACT else settings.SITE_URL
 
 
 def host_of(endpoint: str) -> str:
