@@ -66,7 +66,9 @@ class Contribution:
     what others could change meanwhile. `check` raises CannotMerge if the two cannot be one.
 
     `closes` is called before an account is deleted, `rest_changed` when somebody changes their time
-    off, in the same transaction. `invited_address` returns the address that an emailed invitation
+    off, in the same transaction. `session_ended` is called with the key of a session in which
+    somebody was signed in and no longer is, `session_renewed` with the old key and the new one of a
+    session that goes on. `invited_address` returns the address that an emailed invitation
     proves for a browser, '' if there is none; `signed_up` is called for people who have signed up
     and confirmed an address. `return_path` returns the path to which a visitor comes back after
     signing up, for the link in the email, '' if there is none. `send` sends an email after the
@@ -81,6 +83,8 @@ class Contribution:
     check: Callable[[User, User], None] = _nothing
     closes: Callable[[User], None] = _nothing
     rest_changed: Callable[[User], None] = _nothing
+    session_ended: Callable[[str], None] = _nothing
+    session_renewed: Callable[[str, str], None] = _nothing
     invited_address: Callable[[HttpRequest], str] = _no_sentence
     signed_up: Callable[[HttpRequest, User], None] = _nothing
     return_path: Callable[[HttpRequest], str] = _no_sentence
@@ -112,6 +116,18 @@ def rest_changed(user: User) -> None:
     """Tell all apps that a person's time off has changed."""
     for each in contributions():
         each.rest_changed(user)
+
+
+def session_ended(key: str) -> None:
+    """Tell all apps that somebody was signed out of the session with a key."""
+    for each in contributions():
+        each.session_ended(key)
+
+
+def session_renewed(old: str, new: str) -> None:
+    """Tell all apps that a session in which somebody is signed in goes on under a new key."""
+    for each in contributions():
+        each.session_renewed(old, new)
 
 
 def reseal() -> int:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from games.accounts import former, staff
+from games.accounts import former, sessions, staff
 from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import AccountState, NoVacation
 from games.accounts.languages import language_of
@@ -134,6 +134,7 @@ def suspend(*, user: User, by: User, reason: str) -> None:
     staff.record(StaffAct.Kind.SUSPEND, by=by, reason=reason, about=user)
     user.is_active = False
     user.save(update_fields=["is_active"])
+    sessions.end_others(user=user, but=None)
     _tell(user, "accounts/email/suspended")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from allauth.usersessions import app_settings
 from allauth.usersessions.models import UserSession
-from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
 
+from games.accounts.contribution import session_ended, session_renewed
 from games.accounts.models import User
 
 SEEN_EVERY = timedelta(minutes=15)
@@ -75,12 +76,7 @@ def signed_in(user: User, current_key: str | None) -> list[SignedIn]:
     live = Session.objects.filter(
         session_key__in=[row.session_key for row in rows], expire_date__gt=timezone.now()
     )
-    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    valid = {
-        session.session_key
-        for session in live
-        if _is_one_of(session.get_decoded().get(HASH_SESSION_KEY, ""), hashes)
-    }
+    valid = {session.session_key for session in live if _is_of(session, user)}
     found = [
         SignedIn(
             number=row.pk,
@@ -95,6 +91,12 @@ def signed_in(user: User, current_key: str | None) -> list[SignedIn]:
     return sorted(found, key=lambda each: not each.here)
 
 
+def is_signed_in(user: User, session_key: str) -> bool:
+    """Return whether a person is signed in, in the session with a key."""
+    live = Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now())
+    return user.is_active and any(_is_of(session, user) for session in live)
+
+
 def seen_since(moment: datetime) -> Any:
     """Return the ids of people who have used the site since a moment, as a subquery."""
     return UserSession.objects.filter(last_seen_at__gte=moment).values("user")
@@ -107,6 +109,7 @@ def end(*, user: User, number: int) -> bool:
     if session is None:
         return False
     session.end()
+    session_ended(session.session_key)
     return True
 
 
@@ -116,13 +119,14 @@ def end_others(*, user: User, but: str | None) -> int:
     others = list(UserSession.objects.filter(user=user).exclude(session_key=but or ""))
     for session in others:
         session.end()
+        session_ended(session.session_key)
     return len(others)
 
 
 def middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Note when each session was last used, every SEEN_EVERY at most.
+    """Note when each session was last used, every SEEN_EVERY at most, and tell apps when it ends.
 
     Stands before the middleware of visits: the reader of an email is not signed in.
     """
@@ -130,9 +134,31 @@ def middleware(
     def respond(request: HttpRequest) -> HttpResponse:
         if app_settings.TRACK_ACTIVITY and request.user.is_authenticated:
             _note_seen(request)
-        return get_response(request)
+        person = request.session.get(SESSION_KEY)
+        key = request.session.session_key
+        response = get_response(request)
+        if person and key and request.session.session_key != key:
+            _tell_of_change(request, person, key)
+        return response
 
     return respond
+
+
+def _tell_of_change(request: HttpRequest, person: str, key: str) -> None:
+    """Tell apps that the session with a key has ended, or goes on under a new one."""
+    new = request.session.session_key
+    if new and request.session.get(SESSION_KEY) == person:
+        session_renewed(key, new)
+    else:
+        session_ended(key)
+
+
+def _is_of(session: Session, user: User) -> bool:
+    """Return whether a user is signed in, in a session: it ends when the password changes."""
+    data = session.get_decoded()
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    own = data.get(SESSION_KEY) == str(user.pk)
+    return own and _is_one_of(data.get(HASH_SESSION_KEY, ""), hashes)
 
 
 def _is_one_of(text: str, others: list[str]) -> bool:

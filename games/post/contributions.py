@@ -10,7 +10,7 @@ from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.post import push_key
 from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Received, Schedule
-from games.post.services.channels import note_trouble
+from games.post.services.channels import end_session, note_trouble
 from games.post.services.orders import order_account_letter
 
 
@@ -85,6 +85,16 @@ def move(old: User, kept: User) -> None:
     move_rows(Schedule, "user", old, kept, once=["topic"])
 
 
+def session_ended(key: str) -> None:
+    """Stop pushes to the browser that was signed out of a session."""
+    end_session(session_key=key)
+
+
+def session_renewed(old: str, new: str) -> None:
+    """Let a browser keep its pushes when its session gets a new key."""
+    Channel.objects.filter(session_key=old).update(session_key=new)
+
+
 ACCOUNTS = Contribution(
     files={
         "notifications/sent.json": gettext_lazy(
@@ -106,6 +116,8 @@ ACCOUNTS = Contribution(
     },
     write=write,
     move=move,
+    session_ended=session_ended,
+    session_renewed=session_renewed,
     send=order_account_letter,
     reseal=push_key.reseal,
 )

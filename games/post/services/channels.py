@@ -14,6 +14,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.accounts.models import User
+from games.accounts.sessions import is_signed_in
 from games.post.errors import PostError
 from games.post.models import Channel, ChannelKind, Letter, Schedule
 from games.post.notifications.notices import ChannelOff
@@ -105,6 +106,18 @@ def end_session(*, session_key: str) -> int:
         remove_channel(channel=channel)
         ended += 1
     return ended
+
+
+def ended(channel: Channel) -> bool:
+    """Remove a device where its user is no longer signed in; return whether it was one.
+
+    Sessions also end where nobody says so: they expire, or the password has changed.
+    """
+    key = channel.session_key
+    if channel.kind != ChannelKind.PUSH or not key or is_signed_in(channel.user, key):
+        return False
+    remove_channel(channel=channel)
+    return True
 
 
 def answered(*, user: User, endpoint: str, session_key: str = "") -> bool:

@@ -222,6 +222,8 @@ def _address(letter: Letter) -> str:
     if letter.channel is not None:
         if not letter.channel.active:
             raise NoWay(gettext_noop("This is turned off."))
+        if channels.ended(letter.channel):
+            raise NoWay(gettext_noop("You're no longer signed in there."))
         return letter.channel.url
     address = person.confirmed_address()
     if address is None:

@@ -1,0 +1,68 @@
+"""Devices that get pushes: connected, tried, and ended with the session they are in."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.accounts import services as accounts
+from games.accounts.models import User
+from games.post import services
+from games.post.models import Channel, Letter
+from games.post.transports import transports
+from tests.factories import UserFactory, sign_in_staff
+from tests.post.conftest import Desk, order
+from tests.post.transports.test_webpush import PUBLIC, SECRET
+
+pytestmark = pytest.mark.django_db
+
+ENDPOINT = "https://fcm.googleapis.com/fcm/send/{}"
+PASSWORD = "correct horse battery"  # noqa: S105
+
+
+def connected(client: Client, name: str = "phone") -> Channel:
+    endpoint = ENDPOINT.format(name)
+    keys = {"p256dh": PUBLIC, "auth": SECRET}
+    answer = client.post(reverse("post:connect"), {"endpoint": endpoint, **keys})
+    assert answer.status_code == 204
+    return Channel.objects.get(url=endpoint)
+
+
+def signs_out(user: User, phone: Client, laptop: Client) -> None:
+    phone.post(reverse("account_logout"))
+
+
+def signs_out_elsewhere(user: User, phone: Client, laptop: Client) -> None:
+    laptop.post(reverse("accounts:end-other-sessions"))
+
+
+def is_suspended(user: User, phone: Client, laptop: Client) -> None:
+    accounts.suspend(user=user, by=sign_in_staff(Client()), reason="spam")
+
+
+def changes_password(user: User, phone: Client, laptop: Client) -> None:
+    changed = {"oldpassword": PASSWORD, "password1": "another one 25", "password2": "another one 25"}
+    assert laptop.post(reverse("account_change_password"), changed).status_code == 302
+
+
+@pytest.mark.parametrize("act", [signs_out, signs_out_elsewhere, is_suspended, changes_password])
+def test_pushes_end_where_their_person_is_signed_out_and_nowhere_else(
+    act: Callable[[User, Client, Client], None], desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transports()["push"], "send", desk.send)
+    user, phone, laptop = UserFactory(), Client(), Client()
+    user.set_password(PASSWORD)
+    user.save()
+    for browser in (phone, laptop):
+        browser.force_login(user)
+        browser.get("/")
+    gone, kept = connected(phone), connected(laptop, "laptop")
+    act(user, phone, laptop)
+    order(user, "turn")
+    services.sweep()
+    told = {letter.channel_id for letter in desk.sent}
+    stays = act is not is_suspended
+    assert told == ({None, kept.pk} if stays else set())
+    assert set(Channel.objects.values_list("pk", flat=True)) == ({kept.pk} if stays else set())
+    assert not Letter.objects.filter(channel=gone.pk).exists()
