@@ -14,8 +14,9 @@ class PlayConfig(AppConfig):
         """Register notifications, the reply handler and the names of games."""
         from games.play.letters import KINDS, addresses  # noqa: PLC0415 - needs models
         from games.play.models import Game  # noqa: PLC0415
+        from games.play.pages.waiting import tables_waiting  # noqa: PLC0415
         from games.play.replies import handler  # noqa: PLC0415
-        from games.post import topics  # noqa: PLC0415
+        from games.post import badges, topics  # noqa: PLC0415
         from games.post.inbound import replies  # noqa: PLC0415
         from games.post.notifications import register  # noqa: PLC0415
 
@@ -23,4 +24,5 @@ class PlayConfig(AppConfig):
         reply_handler = replies.ReplyHandler(handler.handle, handler.owner)
         for kind in (addresses.ORDERS_KIND, addresses.VOTE_KIND):
             replies.register(kind, reply_handler)
+        badges.register(tables_waiting)
         topics.register("game", Game.objects.names)

@@ -4,11 +4,12 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts.models import User
 from games.post import services
-from games.post.models import WEBHOOKS, Schedule
+from games.post.models import WEBHOOKS, Channel, Schedule
 
 LONGEST_WAIT = 24 * 60
 """Minutes."""
@@ -21,6 +22,15 @@ REMINDERS = [
     (90, gettext_lazy("nine tenths of my time are gone")),
 ]
 
+EVERYTHING = pgettext_lazy("channel", "Everything")
+ONLY_ASKS = pgettext_lazy("channel", "Only what asks me for something")
+WAITS = {
+    0: pgettext_lazy("channel", "at once"),
+    15: pgettext_lazy("channel", "after 15 minutes"),
+    60: pgettext_lazy("channel", "after an hour"),
+    180: pgettext_lazy("channel", "after 3 hours"),
+}
+
 
 class ScheduleForm(forms.Form):
     """A user's notification schedule for one topic."""
@@ -31,7 +41,8 @@ class ScheduleForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
             "With the first choice an email about your turn waits a little. If your page has "
-            "shown you the question by then, we don't send it. Reminders come either way."
+            "shown you the question by then, we don't send it. With the third, emails wait while "
+            "a device or service tells you at once. Reminders come either way."
         ),
     )
     minutes = forms.IntegerField(
@@ -39,14 +50,23 @@ class ScheduleForm(forms.Form):
         min_value=1,
         max_value=LONGEST_WAIT,
         help_text=gettext_lazy(
-            "Sent once nothing has changed for this long, or sooner if your clock needs it."
+            "For 'Only if I haven't played by then', and for 'When play slows down', which waits "
+            "until nothing has changed for this long. It's less if your clock needs it."
         ),
     )
     hour = forms.TypedChoiceField(
         label=gettext_lazy("Time of the daily email"),
         choices=HOURS,
         coerce=int,
-        help_text=gettext_lazy("For 'Once a day', and for the puzzle of the day."),
+        help_text=gettext_lazy("For 'Once a day or a week', and for the puzzle of the day."),
+    )
+    weekday = forms.TypedChoiceField(
+        label=pgettext_lazy("field", "On"),
+        choices=[("", pgettext_lazy("weekday", "every day")), *WEEKDAYS.items()],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy("For 'Once a day or a week'."),
     )
     reminders = forms.TypedMultipleChoiceField(
         label=pgettext_lazy("field", "Remind me when"),
@@ -90,8 +110,8 @@ class UsualScheduleForm(ScheduleForm):
         empty_value=None,
         required=False,
         help_text=gettext_lazy(
-            "We send nothing in these hours (your time zone), webhooks included. Replies to "
-            "your own emails still come."
+            "We send nothing in these hours (your time zone), by email or to your devices and "
+            "services. Replies to your own emails still come."
         ),
     )
 
@@ -120,3 +140,20 @@ class ChannelForm(forms.Form):
         assume_scheme="https",
         help_text=gettext_lazy("It starts with https:// and is a secret between you and us."),
     )
+
+
+class WayForm(forms.Form):
+    """What a device or service gets, and how soon."""
+
+    only_asks = forms.TypedChoiceField(
+        label=pgettext_lazy("field", "It gets"),
+        choices=[("no", EVERYTHING), ("yes", ONLY_ASKS)],
+        coerce="yes".__eq__,
+    )
+    wait = forms.TypedChoiceField(
+        label=pgettext_lazy("field", "How soon"), choices=list(WAITS.items()), coerce=int
+    )
+
+    def __init__(self, channel: Channel, data: QueryDict | None = None) -> None:
+        initial = {"only_asks": "yes" if channel.only_asks else "no", "wait": channel.wait}
+        super().__init__(data, initial=initial, label_suffix="", auto_id=f"id_{channel.pk}_%s")

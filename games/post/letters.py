@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
 from games.post.models import Letter
+from games.post.trouble import instead_of
 from games.post.unsubscribe import unsubscribe_url
 
 
@@ -107,7 +108,8 @@ def render(
     """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
 
     Besides the given context, both get `site_url`, `site_name`, `recipient`, `subject`, `topic`,
-    `reply_to` and, if there is a recipient, `unsubscribe_url`. `folded` is whether the letter is in
+    `reply_to`, `instead`, which says in whose stead an email comes, and, if there is a recipient,
+    `unsubscribe_url`. `folded` is whether the letter is in
     a digest: then it says the same, without what surrounds an email.
     """
     context = {
@@ -118,6 +120,7 @@ def render(
         "topic": letter.topic,
         "reply_to": reply_to,
         "folded": letter.bundle_id is not None,
+        "instead": instead_of(letter) if letter.bundle_id is None else "",
         **context,
     }
     if letter.recipient is not None:

@@ -1,5 +1,6 @@
 """The pages of notifications, unsubscribing and the test mailbox."""
 
+from datetime import datetime
 from typing import Any
 
 from csp.constants import SELF, UNSAFE_INLINE
@@ -11,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -21,12 +22,11 @@ from django.views.decorators.http import require_POST
 
 from games.accounts.intake import takes
 from games.accounts.models import User
-from games.post import services, topics
+from games.post import services, topics, ways
 from games.post.errors import PostError
 from games.post.forms import ChannelForm, ScheduleForm, UsualScheduleForm
 from games.post.mailbox import Mail, mail, mails
-from games.post.models import BouncedAddress, Channel, Letter, Schedule
-from games.post.transports import transports
+from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.unsubscribe import read
 
 # An email can be framed by our own page, where it can only open links in new windows.
@@ -63,17 +63,6 @@ def letters(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def try_mail(request: HttpRequest) -> HttpResponse:
-    """Send a test email to the user."""
-    return _done(
-        request,
-        lambda: services.try_mail(user=_person(request)),
-        gettext("Test email on its way. Watch its delivery below."),
-    )
-
-
-@login_required
-@require_POST
 def works_again(request: HttpRequest) -> HttpResponse:
     """Start sending to a bounced address again."""
     services.works_again(user=_person(request))
@@ -83,7 +72,7 @@ def works_again(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def when(request: HttpRequest) -> HttpResponse:
-    """Show and change a user's schedule, and link to those of single games and webhooks."""
+    """Show and change a user's schedule, with the ways to reach them, and link to single games."""
     if request.method == "POST" and "keep" in request.POST:
         return _make_one(request)
     form = UsualScheduleForm(_person(request), "", request.POST or None)
@@ -130,26 +119,6 @@ def webhooks(request: HttpRequest) -> HttpResponse:
             messages.success(request, gettext("Added. Send a test to see that it works."))
             return redirect("post:when")
     return _when(request, UsualScheduleForm(_person(request), ""), form)
-
-
-@login_required
-@require_POST
-def webhook(request: HttpRequest, number: int) -> HttpResponse:
-    """Test a webhook, turn it on again, or remove it."""
-    channel = get_object_or_404(Channel, pk=number, user=_person(request))
-    if "remove" in request.POST:
-        services.remove_channel(channel=channel)
-        messages.success(request, gettext("Removed."))
-        return redirect("post:when")
-    if "on" in request.POST:
-        services.switch_on(channel=channel)
-        messages.success(request, gettext("Turned on."))
-        return redirect("post:when")
-    return _done(
-        request,
-        lambda: services.try_channel(channel=channel),
-        gettext("Test on its way. Watch its delivery below."),
-    )
 
 
 @takes(parts=True)
@@ -215,7 +184,6 @@ def _make_one(request: HttpRequest) -> HttpResponse:
 
 
 def _when(request: HttpRequest, form: ScheduleForm, channel_form: ChannelForm) -> HttpResponse:
-    channels = list(Channel.objects.filter(user=_person(request)).order_by("pk"))
     own = Schedule.objects.filter(user=_person(request)).exclude(topic="")
     modes = {schedule.topic: schedule.get_mode_display() for schedule in own}
     names = _topics(request)
@@ -224,7 +192,9 @@ def _when(request: HttpRequest, form: ScheduleForm, channel_form: ChannelForm) -
         "apart": services.hours_apart(_person(request)),
         **_address(request),
         "channel_form": channel_form,
-        "channels": [(each, transports()[each.kind].secret(each)) for each in channels],
+        "ways": ways.ways_of(_person(request)),
+        "trial": ways.tried(request, _person(request)),
+        "last_sent": _last_sent(_person(request)),
         "topics": [(topic, name, modes.get(topic)) for topic, name in names.items()],
     }
     return render(request, "post/when.html", context)
@@ -237,23 +207,18 @@ def _address(request: HttpRequest) -> dict[str, Any]:
     return {"address": address, "bounced": bounced}
 
 
+def _last_sent(user: User) -> datetime | None:
+    """Return when a user was last sent an email, or None."""
+    sent = Letter.objects.of(user).filter(channel=None, state=Letter.State.SENT)
+    return sent.values_list("sent_at", flat=True).first()
+
+
 def _topics(request: HttpRequest) -> dict[str, str]:
     """Return the names of the topics of a user's letters, the newest first."""
     recent = Letter.objects.of(_person(request)).values_list("topic", flat=True)[:RECENT]
     schedules = Schedule.objects.filter(user=_person(request)).order_by("-pk")
     wished = schedules.values_list("topic", flat=True)
     return topics.names_of(list(filter(None, dict.fromkeys([*recent, *wished]))))
-
-
-def _done(request: HttpRequest, change: Any, success: str) -> HttpResponse:
-    """Run an action, show its success or error message, and redirect to the letters."""
-    try:
-        change()
-    except PostError as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, success)
-    return redirect("post:letters")
 
 
 def _find(file: str, number: int) -> Mail:

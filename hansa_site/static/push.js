@@ -1,9 +1,13 @@
 // Pushes to this browser: connect it, and tell the site at each visit that it can be reached.
 const person = document.querySelector("[data-pushes-of]")?.dataset.pushesOf;
 const worker = navigator.serviceWorker?.register("/worker.js").catch(() => undefined);
+const onIos = /iPhone|iPad/.test(navigator.userAgent);
 
 // Browsers that show pushes without a worker have the manager here.
 const manager = async () => (await worker)?.pushManager ?? window.pushManager;
+
+// Who connected this browser, and its endpoint then.
+const noted = () => (localStorage.getItem("pushes") ?? "").split(" ");
 
 function post(path, fields) {
   const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
@@ -22,41 +26,65 @@ async function connect(pushes) {
   const { endpoint, keys } = subscribed.toJSON();
   const answer = await post("/post/devices/", { endpoint, ...keys });
   if (!answer.ok) throw new Error(answer.status === 400 ? await answer.text() : "");
-  localStorage.setItem("pushes", person);
+  localStorage.setItem("pushes", `${person} ${endpoint}`);
+  localStorage.removeItem("no-pushes");
+  sessionStorage.setItem("pushes", endpoint);
 }
 
-// Endpoints change without a word: what the site does not know is connected again, for the person
-// who connected this browser alone.
+// Endpoints change without a word: a new one is connected again, for the person who connected this
+// browser alone. An old one that the site does not know was removed, or signed out.
 async function here() {
-  if (window.Notification?.permission !== "granted" || localStorage.getItem("pushes") !== person) return;
+  const [whose, before] = noted();
+  if (window.Notification?.permission !== "granted" || whose !== person) return;
   const pushes = await manager();
-  const endpoint = (await pushes?.getSubscription())?.endpoint;
-  if (endpoint && sessionStorage.getItem("pushes") === endpoint) return;
-  const answer = endpoint && (await (await post("/post/devices/here/", { endpoint })).json());
-  if (!answer?.known) await connect(pushes);
-  sessionStorage.setItem("pushes", endpoint ?? "");
+  const endpoint = (await pushes?.getSubscription())?.endpoint ?? "";
+  const asks = document.querySelector("[data-check]") || sessionStorage.getItem("pushes") !== endpoint;
+  if (!pushes || !asks) return;
+  const known = endpoint && (await (await post("/post/devices/here/", { endpoint })).json()).known;
+  if (known) sessionStorage.setItem("pushes", endpoint);
+  else if (endpoint === before) localStorage.removeItem("pushes");
+  else await connect(pushes);
 }
 
-for (const offer of document.querySelectorAll("[data-pushes]")) {
-  const [button, said] = [offer.querySelector("button"), offer.querySelector("[role=status]")];
+async function offer(block) {
+  const [button, said] = [block.querySelector("button"), block.querySelector("[role=status]")];
+  const { pushes: once, none, denied, failed, next } = block.dataset;
   const pushes = await manager();
-  const onlyInstalled = !pushes && /iPhone|iPad/.test(navigator.userAgent);
-  if (onlyInstalled) document.getElementById("pushes-on-ios").hidden = false;
-  offer.hidden = onlyInstalled;
-  if (!pushes) said.textContent = offer.dataset.none;
-  button.disabled = !pushes;
+  const onlyInstalled = !pushes && onIos;
+  if (once && (localStorage.getItem("no-pushes") || (!pushes && !onIos))) return;
+  if (once && window.Notification?.permission === "denied") return;
+  if (noted()[0] === person && (await pushes?.getSubscription())) return;
+  const how = document.getElementById("pushes-on-ios");
+  if (how) how.hidden = !onlyInstalled;
+  block.hidden = !once && onlyInstalled;
+  if (!pushes && none) said.textContent = none;
+  button.disabled = !pushes && !once;
+  block.querySelector("[data-never]")?.addEventListener("click", () => {
+    localStorage.setItem("no-pushes", "yes");
+    block.hidden = true;
+  });
   button.addEventListener("click", async () => {
+    if (!pushes) return location.assign(next);
     if ((await Notification.requestPermission()) !== "granted") {
-      said.textContent = offer.dataset.denied;
+      said.textContent = denied;
       return;
     }
     try {
       await connect(pushes);
-      location.assign(offer.dataset.next);
+      location.assign(next);
     } catch (error) {
-      said.textContent = error.message || offer.dataset.failed;
+      said.textContent = error.message || failed;
     }
   });
 }
 
-if (person) here().catch(() => {});
+// The number on the icon of the app, where the page knows it.
+function count() {
+  const waits = document.querySelector("[data-waits]")?.dataset.waits;
+  if (waits) navigator.setAppBadge?.(Number(waits)).catch(() => {});
+}
+
+count();
+document.body.addEventListener("htmx:afterSettle", count);
+await here().catch(() => {});
+for (const block of document.querySelectorAll("[data-pushes]")) await offer(block);

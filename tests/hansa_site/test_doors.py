@@ -27,7 +27,7 @@ from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
 from games.study import services as study
-from tests.factories import UserFactory, sign_in_staff
+from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.play.factories import game_of
 from tests.play.timepiece import at
 
@@ -153,7 +153,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "post:when": (person, person),
     "post:about": (told, told),
     "post:webhooks": only_post(person),
-    "post:webhook": only_post(player),
+    "post:channel": only_post(player),
+    "post:trial": (player, player),
     "post:connect": only_post(member),
     "post:push-key": only_get(person),
     "post:here": only_post(member),
@@ -520,7 +521,8 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "line_id": 1,
         "line": "end",
         "pair_id": 1,
-        "post:webhook": {"number": hook.pk},
+        "post:channel": {"number": hook.pk},
+        "post:trial": {"number": LetterFactory(recipient=player, kind="trial").pk},
         "post:arrived": {"token": report_path(hook).split("/")[-2]},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},

@@ -299,13 +299,13 @@ def test_a_person_adds_tries_and_removes_a_webhook(client: Client) -> None:
     )
     channel = Channel.objects.get(user=person)
     assert transports()["json"].secret(channel) in page.text
-    client.post(reverse("post:webhook", args=[channel.pk]), {"try": ""})
+    client.post(reverse("post:channel", args=[channel.pk]), {"try": ""})
     assert Letter.objects.get(channel=channel).kind == "trial"
     Channel.objects.update(active=False, failures=20, error="It answered with 404.")
     assert "It answered with 404." in client.get(reverse("post:when")).text
-    client.post(reverse("post:webhook", args=[channel.pk]), {"on": ""})
+    client.post(reverse("post:channel", args=[channel.pk]), {"on": ""})
     assert Channel.objects.get().active
-    client.post(reverse("post:webhook", args=[channel.pk]), {"remove": ""})
+    client.post(reverse("post:channel", args=[channel.pk]), {"remove": ""})
     assert not Channel.objects.exists()
 
 
@@ -321,7 +321,7 @@ def test_nobody_touches_the_webhook_of_another(client: Client) -> None:
     channel = Channel.objects.create(user=UserFactory(), kind="json", url="https://x.example/")
     client.force_login(UserFactory())
     for what in ("remove", "on", "try"):
-        answer = client.post(reverse("post:webhook", args=[channel.pk]), {what: ""})
+        answer = client.post(reverse("post:channel", args=[channel.pk]), {what: ""})
         assert answer.status_code == 404
     assert Channel.objects.exists()
     assert "x.example" not in client.get(reverse("post:when")).text

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from games.accounts.models import User
 from games.play.models import Wait
 
 
@@ -14,6 +15,11 @@ from games.play.models import Wait
 def _tables() -> QuerySet[Wait, tuple[int, str]]:
     """Return the tables that wait for people: a query that every page of a table begins with."""
     return Wait.objects.in_running_games().values_list("player__game", "player__game__name")
+
+
+def tables_waiting(user: User) -> int:
+    """Return how many tables wait for a person."""
+    return len({number for number, _ in _tables().filter(player__user=user)})
 
 
 class NextTable(NamedTuple):

@@ -40,18 +40,18 @@ class Trial(Notification):
         return f"{self.kind}:{uuid4().hex}"
 
     def write(self, letter: Letter) -> Written:
-        sentence = (
-            gettext("You asked for a test: %(site)s can reach you at this webhook.")
-            if letter.channel_id
-            else gettext("You asked for a test: %(site)s can reach you at this address.")
-        ) % {"site": settings.SITE_NAME}
-        url = reverse("post:letters")
+        if letter.channel_id:
+            subject = gettext("Your notifications arrive")
+            sentence = gettext("You asked for a test: %(site)s can reach you here.")
+        else:
+            subject = gettext("Your emails arrive")
+            sentence = gettext("You asked for a test: %(site)s can reach you at this address.")
         return notice(
             letter,
-            gettext("Your emails arrive"),
-            sentence,
-            path=url,
-            label=gettext("Your notifications"),
+            subject,
+            sentence % {"site": settings.SITE_NAME},
+            path=reverse("post:when"),
+            label=gettext("Notification settings"),
         )
 
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.models import User
 from games.post.errors import told
-from games.post.models import BouncedAddress, Letter
+from games.post.models import BouncedAddress, Channel, Letter
 from games.post.notifications import kind_of
 from games.post.services import bounced_of
+from games.post.trouble import failing_of
 
 register = template.Library()
 register.filter("told", told)
@@ -21,6 +22,12 @@ register.filter("told", told)
 def bounced(user: User) -> BouncedAddress | None:
     """Return a user's bounced address, if it stops their emails, or None."""
     return bounced_of(user)
+
+
+@register.simple_tag
+def failing(user: User) -> Channel | None:
+    """Return the first of a user's devices and services at which nothing arrives, or None."""
+    return failing_of(user)
 
 
 @register.filter
