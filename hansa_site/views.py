@@ -36,6 +36,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 ROBOTS = """User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
+Disallow: /answer/
 Disallow: /feeds/
 Disallow: /invited/
 Disallow: /join/

@@ -30,6 +30,7 @@ class Wording:
     language to tell it in. `boards` are the names of the boards by id, `verbs` the
     headings of lists of orders. `keys` say what the letters of common orders do, by letter.
     `captions` are those of the pictures of the rules page, by the rule or heading that they show.
+    `secret` are the prompts at which orders name what only the player who is asked may see.
 
     People choose their names, so whatever has them is escaped before it goes into markup.
     """
@@ -39,6 +40,7 @@ class Wording:
     verbs: ClassVar[Mapping[str, Message]] = {}
     keys: ClassVar[Mapping[str, Message]] = {}
     captions: ClassVar[Mapping[str, Sequence[Message]]] = {}
+    secret: ClassVar[Collection[str]] = ()
 
     def board(self, board_id: str, language: Language) -> str:
         """Return the name of a board, its id if it has none."""
@@ -85,6 +87,12 @@ class Wording:
         the game will do, as for `describe`.
         """
         return f"{text[:1].upper()}{text[1:]}."
+
+    def label(
+        self, view: Any, order: Any, text: str, names: Sequence[str], language: Language
+    ) -> str:
+        """Return an order of the viewer, which `text` spells, in short words for a button."""
+        return f"{text[:1].upper()}{text[1:]}"
 
     # What is asked.
 

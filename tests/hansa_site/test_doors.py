@@ -20,6 +20,8 @@ from games.accounts.models import User, Vacation
 from games.accounts.people import block
 from games.club.staff.see_as import OWN, SHOWN
 from games.play import services, visits
+from games.play.letters.addresses import VoteAddress
+from games.play.letters.taps import CHOICE, Tap
 from games.play.models import Game, Player
 from games.post.models import Channel
 from games.post.reports import report_path
@@ -216,6 +218,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "play:atom": only_get(anyone),
     "play:calendar": only_get(anyone),
     "play:visit": (anyone, reader),
+    "play:answer": (anyone, reader),
+    "play:answer-board": only_get(reader),
     "play:invitation": (anyone, invited),
     "play:invited": (nobody, nobody),
     "play:open-invitation": only_get(anyone),
@@ -526,9 +530,18 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "post:arrived": {"token": report_path(hook).split("/")[-2]},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},
+        "play:answer": {"token": answer_token(game, player)},
+        "play:answer-board": {"token": answer_token(game, player)},
         "play:invitation": {"token": game.token},
         "play:open-invitation": {"token": "of nobody"},
     }
+
+
+def answer_token(game: Game, player: User) -> str:
+    """What stands in the address of a button that answers what the player is asked."""
+    seat = game.players.get(user=player).seat
+    tap = Tap(VoteAddress(game.votes.get().pk, seat), player.pk, CHOICE, "yes")
+    return tap.url.split("/")[-2]
 
 
 def own_plan(person: User, game: Game) -> int:

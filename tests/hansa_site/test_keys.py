@@ -22,6 +22,9 @@ from django.utils import timezone
 from games.accounts import deletion, former, seal, sessions
 from games.accounts.services import close_account
 from games.play import invited, services, visits
+from games.play.letters import taps
+from games.play.letters.addresses import VoteAddress
+from games.play.letters.taps import CHOICE, Tap
 from games.play.models import Invitation
 from games.play.services import inviting
 from games.post import push_key as keys_of_pushes
@@ -180,6 +183,11 @@ def report_of_a_device() -> Accepted:
     return lambda: channel_of(token) == device
 
 
+def answer_button() -> Accepted:
+    token = Tap(VoteAddress(1, 0), 1, CHOICE, "yes").url.split("/")[-2]
+    return lambda: taps.read(token) is not None
+
+
 def push_key() -> Accepted:
     known = keys_of_pushes.public_key()
 
@@ -195,7 +203,7 @@ MAKERS = [
     session, listed_session, password_reset, confirmed_address, kept_account, visit,
     unsubscribing, reply, bounce, sealed_letter, authenticator_app, recovery_codes,
     invited_address, emailed_invitation, former_name, rematch, webhook,
-    report_of_a_device, push_key,
+    report_of_a_device, push_key, answer_button,
 ]  # fmt: skip
 
 
@@ -262,6 +270,7 @@ TESTED = {
     "games/accounts/former.py",
     "games/accounts/seal.py",
     "games/play/invited.py",
+    "games/play/letters/taps.py",
     "games/play/models/invitation.py",
     "games/play/services/rematch.py",
     "games/play/visits.py",

@@ -42,6 +42,7 @@ DIRECTION = ["\u202egnp.exe", "\u2066", "\u200f", "\u061c"]
     [
         "/join/{}/",
         "/visit/{}/",
+        "/answer/{}/",
         "/rules/{}/",
         "/post/unsubscribe/{}/",
         "/feeds/1/{}/waiting.atom",

@@ -10,10 +10,13 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.access import enter
 from games.play.engine.session import GameSession
+from games.play.letters import taps
+from games.play.letters.answers import REFUSED
 from games.play.models import Game, Player
 from games.play.pages import pictures
 from games.play.services import chat
-from games.post.models import Channel, ChannelKind, Schedule
+from games.post.models import Channel, ChannelKind, Letter, Schedule
+from games.post.notifications import notification_of
 from games.rules import TITLES
 from games.rules.title import CHANCE, nearest
 from games.study import services as study
@@ -203,6 +206,38 @@ def test_what_a_player_keeps_to_themselves_is_seen_by_nobody_else(title, timepie
     assert "herrings in the cellar" in own[f"page /game/{game.pk}/chat/"]
 
 
+@pytest.mark.parametrize("title", first(1, sorted(set(DRAWINGS) - HIDES_NOTHING)))
+def test_a_locked_screen_shows_nothing_that_is_hidden_at_the_table(title, timepiece, monkeypatch):
+    """Not even what its owner knows: others look on."""
+    monkeypatch.setattr(taps, "MOST", 10_000)
+    monkeypatch.setattr(taps, "is_complete", lambda *what: True)
+    options = {"missions": "on"} if title == "teutonica" else {}
+    game = lively(hiding(3, title=title, options=options), timepiece)
+    played, twin = worlds.world_of(game), next(worlds.twins(game, None))
+    people = [player.user for player in Player.objects.at_table(game)]
+    before = [worlds.locked_screen(game, person) for person in people]
+    twin.lay(game)
+    assert [worlds.locked_screen(game, person) for person in people] == before
+    assert any(len(shown) > 2 for each in before for shown in each.values())
+    played.lay(game)
+
+    keeper = player_to_move(game)
+    own = worlds.locked_screen(game, keeper.user)
+    chat.note(player=keeper, text="The herrings in the cellar.")
+    rules, position = keeper.game.rules(), keeper.game.position()
+    possible = rules.orders(position, keeper.seat)
+    for number, order in enumerate((possible[0], possible[-1])):
+        services.reset_draft(player=keeper, version=game.version, draft_version=2 * number)
+        drafted = rules.write(position, order)
+        services.draft_order(
+            player=keeper, version=game.version, draft_version=2 * number + 1, order=drafted
+        )
+        shown = worlds.locked_screen(game, keeper.user)
+        # That there is a draft is told, but not what it is.
+        assert {what[:2] for what in shown.values()} == {what[:2] for what in own.values()}
+        assert {what[2:] for what in shown.values()} <= {(), ("Play my draft",), ("Yes", "No")}
+
+
 def keep_secrets(player: Player, rng: random.Random) -> None:
     """Let a player draft, plan, note, settle and arrange what is nobody else's affair."""
     game = player.game
@@ -218,3 +253,15 @@ def keep_secrets(player: Player, rng: random.Random) -> None:
     study.note_step(place=place, text="The herrings in the cellar.")
     Schedule.objects.create(user=player.user, mode=Schedule.Mode.DIGEST, quiet_from=1, quiet_to=9)
     Channel.objects.filter(user=player.user).update(active=False)
+
+
+def test_what_a_reply_did_is_told_without_the_orders_on_a_locked_screen():
+    player = player_to_move(game_of_people())
+    result = {"outcome": REFUSED, "notes": ["They replaced your draft: income 1t."]}
+    asked = {"game": player.game_id, "seat": player.seat, "number": 1, "subject": ""}
+    letter = Letter(
+        kind="answer", recipient=player.user, topic="", payload=asked | {"result": result}
+    )
+    told = notification_of(letter).write(letter)
+    assert "income 1t" in told.short
+    assert told.outside == f"{player.game.called}: Nothing was played."

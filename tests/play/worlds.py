@@ -22,7 +22,7 @@ from games.play import letters
 from games.play.letters.answers import SHOWN
 from games.play.models import Game, Move, Player
 from games.play.pages import desks, pictures, story, table, votes
-from games.post.models import Channel, Letter
+from games.post.models import Channel, ChannelKind, Letter
 from games.post.notifications import notification_of
 from games.post.transports import transport_of
 from games.rules.errors import IllegalOrder
@@ -181,15 +181,30 @@ def written(game: Game, user: Any) -> dict[str, str]:
     player = Player.objects.filter(game=game, user=user).first()
     if player is None:
         return {}
+    payload = _payload(game, player)
+    ways = [None, DIGEST, *Channel.objects.filter(user=user).order_by("pk")]
+    found = {}
+    for kind in LETTERS:
+        for way in ways:
+            letter = _letter(kind, user, way, game, payload)
+            told = notification_of(letter).write(letter)
+            if told is None:
+                continue
+            mail = letter.channel is None
+            found[f"letter {kind} {way}"] = repr(told) if mail else _posted(letter, told)
+    return found
+
+
+def _payload(game: Game, player: Player) -> dict[str, Any]:
     vote = game.votes.first()
-    payload = {
+    return {
         "game": game.pk,
         "seat": player.seat,
         "wait": player.wait and player.wait.pk,
         "vote": vote.pk if vote else 0,
         "offered": (player.seat + 1) % game.players.count(),
         "taker": None,
-        "by": user.pk,
+        "by": player.user_id,
         "invitation": 0,
         "message": 1,
         "pause": 1,
@@ -199,25 +214,33 @@ def written(game: Game, user: Any) -> dict[str, str]:
         "subject": "Re: Your move",
         "result": {"outcome": SHOWN},
     }
-    ways = [None, DIGEST, *Channel.objects.filter(user=user).order_by("pk")]
+
+
+def _letter(kind: str, user: Any, way: Any, game: Game, payload: dict[str, Any]) -> Letter:
+    return Letter(
+        kind=kind,
+        recipient=user,
+        channel=None if way == DIGEST else way,
+        bundle_id=1 if way == DIGEST else None,
+        key=f"{kind}:1",
+        topic=game.topic,
+        payload=payload,
+        pk=1,
+    )
+
+
+def locked_screen(game: Game, user: Any) -> dict[str, Any]:
+    """What a person's locked phone shows of every kind of letter: title, text and buttons."""
+    player = Player.objects.get(game=game, user=user)
+    phone = Channel.objects.get(user=user, kind=ChannelKind.PUSH)
     found = {}
     for kind in LETTERS:
-        for way in ways:
-            letter = Letter(
-                kind=kind,
-                recipient=user,
-                channel=None if way == DIGEST else way,
-                bundle_id=1 if way == DIGEST else None,
-                key=f"{kind}:1",
-                topic=game.topic,
-                payload=payload,
-                pk=1,
-            )
-            told = notification_of(letter).write(letter)
-            if told is None:
-                continue
-            mail = letter.channel is None
-            found[f"letter {kind} {way}"] = repr(told) if mail else _posted(letter, told)
+        letter = _letter(kind, user, phone, game, _payload(game, player))
+        told = notification_of(letter).write(letter)
+        if told is not None:
+            shown = transport_of(letter).body(letter, told)["notification"]
+            buttons = [action["title"] for action in shown["actions"]]
+            found[kind] = (shown["title"], shown["body"], *buttons)
     return found
 
 

@@ -35,9 +35,14 @@ class SeatAddress(ABC):
         return cls(*map(int, match.groups())) if match else None
 
     @property
+    def payload(self) -> str:
+        """What it names, as `parse` reads it."""
+        return ".".join(map(str, astuple(self)))
+
+    @property
     def email(self) -> str:
         """The email address, or '' if the site takes no replies."""
-        return reply_address(self.kind, ".".join(map(str, astuple(self))))
+        return reply_address(self.kind, self.payload)
 
     @property
     @abstractmethod

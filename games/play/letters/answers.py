@@ -16,7 +16,7 @@ from games.play.pages.legal import Legal
 from games.play.pages.listing import listed_orders
 from games.play.pages.log import entries_of
 from games.play.pages.pictures import Picture, board_png
-from games.play.pages.wording import prompt_of_others, warned
+from games.play.pages.wording import standing, warned
 from games.play.scratch import Scratch, try_draft
 from games.post.letters import Written, answering, sentences
 from games.post.models import Letter
@@ -102,6 +102,8 @@ class Answer(SeatNotification):
             template="answer",
             picture=_picture(context, scratch, result.since),
             short=sentences(f"{context.game.called}: {headline}", *result.notes),
+            # Notes tell of drafts.
+            push=f"{context.game.called}: {say(HEADLINES[result.outcome])}",
             reply_to=reply_to(context.seat),
             headline=headline,
             result=result,
@@ -244,7 +246,4 @@ def _prompt(context: LetterContext, scratch: Scratch | None) -> str:
         seat = context.seat.seat
         view, orders = title.view(scratch.state, seat), title.orders(scratch.state, seat)
         return context.wording.prompt_of_me(view, orders, spoken())
-    final = title.result(context.state)
-    if final is not None:
-        return str(context.wording.score(final, context.view, context.names, spoken())["verdict"])
-    return prompt_of_others(context.game, context.view, context.names)
+    return standing(context.game, context.state, context.seat, context.names)

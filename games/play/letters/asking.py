@@ -8,6 +8,7 @@ from django.utils.translation import pgettext_lazy
 from games.accounts.models import User
 from games.play.keywords import in_words
 from games.play.language import say, spoken
+from games.play.letters import taps
 from games.play.letters.addresses import reply_to, vote_to
 from games.play.letters.base import SeatNotification, WaitNotification
 from games.play.letters.context import VOTE, LetterContext
@@ -53,6 +54,7 @@ def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
             *broken_since(context.game, player, context.seat_history, context.names),
             *still_waiting(player, context.seat_history, context.names),
         ],
+        answers=taps.in_wait(context, draft, drafted),
         notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
         answerable=bool(address),
         primers=context.new_primers(drafted.state) if address else [],
@@ -200,6 +202,7 @@ class VoteCalled(SeatNotification):
                 for choice in vote.choices()
             ],
             silence=silence_of(vote, closes, own=own),
+            answers=taps.in_vote(context, vote),
             answerable=bool(address),
             closes=closes,
             needed=agreement_of(vote, context.game),

@@ -22,7 +22,7 @@ from games.play.pages.time_left import moment_in, span
 from games.play.pages.wording import prompt_of_others, set_up_of, terms_of
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
-from games.post.letters import Written, render, sentences
+from games.post.letters import Answer, Written, render, sentences
 from games.post.models import Letter
 from games.post.notifications import names_of
 from games.rules.common.message import Message, Part, Quote, Told, message, series, term
@@ -259,6 +259,8 @@ class LetterContext:
         waits: bool = False,
         until: datetime | None = None,
         upto: int = 0,
+        push: str = "",
+        answers: tuple[Answer, ...] = (),
         **context: Any,
     ) -> Written:
         """Render a letter from this context, with times in the reader's time zone.
@@ -294,6 +296,8 @@ class LetterContext:
                 waits=waits,
                 until=until,
                 upto=upto,
+                push=push,
+                answers=answers,
             )
         # Empty blocks leave their blank lines.
         return replace(written, text=_GAPS.sub("\n\n", written.text))

@@ -35,6 +35,19 @@ def prompt_of_others(game: Game, view: Any, names: Sequence[str]) -> str:
     return WORDINGS[game.title].prompt_of_others(view, names, spoken())
 
 
+def standing(game: Game, state: Any, player: Any, names: Sequence[str]) -> str:
+    """Return what a player is told of a game now: whom it waits for, or how it ended."""
+    title, wording, seat = game.rules(), WORDINGS[game.title], player.seat
+    view, final = title.view(state, seat), title.result(state)
+    if final is not None:
+        return str(wording.score(final, view, names, spoken())["verdict"])
+    if not game.is_running:
+        return end_of(game)
+    if player.is_waited_for:
+        return wording.prompt_of_me(view, title.orders(state, seat), spoken())
+    return prompt_of_others(game, view, names)
+
+
 def warned(
     warnings: Sequence[Consequence], names: Sequence[str], wording: Wording, asked: str = ""
 ) -> str:

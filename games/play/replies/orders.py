@@ -36,7 +36,7 @@ from games.play.replies.parse import (
 )
 from games.play.scratch import after_draft, is_closed
 from games.post.inbound.replies import Reply
-from games.rules.common.message import Notation, message
+from games.rules.common.message import Message, Notation, message
 from games.rules.errors import IllegalOrder, RulesError, cut
 
 MOST_ORDERS = 60
@@ -66,11 +66,24 @@ def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) ->
     command = parse_reply(reply, is_order, meanings(spoken()))
     if command.name in (HELP, STATUS, DRAFT, YES):
         return _show(game, player, command.name)
+    result = execute(game, player, command, address, OUTDATED)
+    if result.since is not None and any(map(is_order, command.below)):
+        result.notes.append(say(message("Anything below 'confirm' was ignored.")))
+    return result
+
+
+def execute(
+    game: Game, player: Player, command: ReplyCommand, address: SeatAddress, outdated: Message
+) -> Result:
+    """Carry out what a player's reply to an address says, all of it or nothing.
+
+    `outdated` says why nothing was done after the game has moved on.
+    """
     since = game.moves_made
     try:
         check_running(game)
         if address != orders_address(player):
-            return Result(STALE, [say(OUTDATED)])
+            return Result(STALE, [say(outdated)])
         with transaction.atomic():
             result = _execute(game, player, command)
     except BadLine as bad:
@@ -78,8 +91,6 @@ def carry_out(game: Game, player: Player, reply: Reply, address: SeatAddress) ->
     except (PlayError, RulesError) as error:
         return Result(REFUSED, [error_text(error)])
     result.since = since
-    if any(map(is_order, command.below)):
-        result.notes.append(say(message("Anything below 'confirm' was ignored.")))
     return result
 
 

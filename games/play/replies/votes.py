@@ -24,15 +24,25 @@ def carry_out(player: Player, reply: Reply, vote_id: int) -> Result:
     choices = [choice for vote in asked for choice in vote.choices()]
     words = meanings(spoken()).items()
     choice = parse_choice(reply, {word: means for word, means in words if means in choices})
+    result = count(player, vote_id, choice)
+    if result.outcome == VOTED:
+        if not asked.get().closed:
+            more = message("Until it is decided, another reply to that email changes it.")
+            result.notes.append(say(more))
+    elif asked.filter(closed=None).exists():
+        result.notes.append(say(AGAIN))
+    return result
+
+
+def count(player: Player, vote_id: int, choice: str) -> Result:
+    """Count a choice in a vote."""
     try:
         with transaction.atomic():
             vote = services.cast(player=player, vote_id=vote_id, choice=choice)
     except PlayError as error:
-        still_open = asked.filter(closed=None).exists()
-        return Result(NOT_COUNTED, [str(error), say(AGAIN)] if still_open else [str(error)])
+        return Result(NOT_COUNTED, [str(error)])
     chosen = message("{choice}.", choice=Told(choice_of(vote, choice)))
-    counted = f"{question_of(vote)} {say(chosen)}"
+    notes = [f"{question_of(vote)} {say(chosen)}"]
     if vote.closed:
-        return Result(VOTED, [counted, say(message("That decided it."))])
-    more = say(message("Until it is decided, another reply to that email changes it."))
-    return Result(VOTED, [counted, more])
+        notes.append(say(message("That decided it.")))
+    return Result(VOTED, notes)

@@ -2,6 +2,7 @@
 
 from games.play.views import (
     about,
+    answer,
     chat,
     feeds,
     history,
@@ -20,6 +21,7 @@ from games.play.views import (
 
 __all__ = [
     "about",
+    "answer",
     "chat",
     "feeds",
     "history",

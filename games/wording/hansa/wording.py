@@ -70,6 +70,11 @@ class HansaWording(Wording):
         teller = LogTeller(state.board, names, events, language, urges=True)
         return teller.sentences(seat, SYNTAX.read(state.board, text))
 
+    def label(
+        self, view: View, order: Order, text: str, names: Sequence[str], language: Language
+    ) -> str:
+        return language.say(labels.label(view, order, names))
+
     def prompt_of_me(self, view: View, orders: Orders[Order], language: Language) -> str:
         return language.say_all(prompts.of_me(view, orders))
 

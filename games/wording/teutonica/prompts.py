@@ -50,6 +50,9 @@ MORE: Final = term("button", "Place one more")
 DONE: Final = term("button", "Done")
 """The buttons of an answer that may have several parts (T5.4)."""
 
+SECRET: Final = ("plate",)
+"""What is asked about markers that nobody else sees until they are placed (T8.4)."""
+
 _FIRST: Final = {
     "moving": message("Move another piece."),
     "move3": message("Move another player's piece."),

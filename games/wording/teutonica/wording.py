@@ -41,6 +41,7 @@ class TeutonicaWording(Wording):
     verbs = labels.TITLES
     keys = labels.KEYS
     captions = captions.CAPTIONS
+    secret = prompts.SECRET
     attempt = staticmethod(tries.attempt)
 
     def guide(self) -> Guide:
@@ -70,6 +71,11 @@ class TeutonicaWording(Wording):
     ) -> str:
         teller = LogTeller(state.board, names, seat, events, language, urges=True)
         return teller.sentences(seat, SYNTAX.read(state.board, text))
+
+    def label(
+        self, view: View, order: Order, text: str, names: Sequence[str], language: Language
+    ) -> str:
+        return labels.Labels(view).label_told(order, language)
 
     def prompt_of_me(self, view: View, orders: Orders[Order], language: Language) -> str:
         return language.say_all(prompts.of_me(view, orders))
