@@ -12,7 +12,7 @@ from games.post import services
 from games.post.models import Channel, Letter
 from games.post.transports import transports
 from tests.factories import UserFactory, sign_in_staff
-from tests.post.conftest import Desk, order
+from tests.post.conftest import Clock, Desk, order
 from tests.post.transports.test_webpush import PUBLIC, SECRET
 
 pytestmark = pytest.mark.django_db
@@ -74,3 +74,35 @@ def test_pushes_end_where_their_person_is_signed_out_and_nowhere_else(
     assert told == ({kept.pk} if stays else set())
     assert set(Channel.objects.values_list("pk", flat=True)) == ({kept.pk} if stays else set())
     assert not Letter.objects.filter(channel=gone.pk).exists()
+
+
+def test_a_test_says_that_it_came_or_asks(
+    client: Client, desk: Desk, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transports()["push"], "send", desk.send)
+    client.force_login(UserFactory())
+    device = connected(client)
+    clock.go(seconds=5)
+    page = client.post(reverse("post:channel", args=[device.pk]), {"try": ""}, follow=True).text
+    assert "Sending a test" in page
+    services.sweep()
+    clock.go(seconds=11)
+    trial = reverse("post:trial", args=[Letter.objects.get(kind="trial").pk])
+    assert "Did it come?" in client.get(trial).text
+    assert "send a test again" in client.post(trial, {"missing": ""}, follow=True).text
+    assert "The test arrived." in client.post(trial, {"came": ""}, follow=True).text
+
+
+def test_every_page_names_a_device_that_has_been_silent_for_a_week(
+    client: Client, desk: Desk, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transports()["push"], "send", desk.send)
+    client.force_login(UserFactory())
+    device = connected(client)
+    Channel.objects.update(unanswered_since=clock.now)
+    clock.go(days=8)
+    services.channels.note_trouble(device.user)
+    assert "hasn't answered since 2 March, so emails come instead" in client.get("/").text
+    assert "emails come instead." in client.get(reverse("post:when")).text
+    services.answered(user=device.user, endpoint=device.url)
+    assert "emails come instead" not in client.get("/").text
