@@ -78,13 +78,5 @@ async function offer(block) {
   });
 }
 
-// The number on the icon of the app, where the page knows it.
-function count() {
-  const waits = document.querySelector("[data-waits]")?.dataset.waits;
-  if (waits) navigator.setAppBadge?.(Number(waits)).catch(() => {});
-}
-
-count();
-document.body.addEventListener("htmx:afterSettle", count);
 await here().catch(() => {});
 for (const block of document.querySelectorAll("[data-pushes]")) await offer(block);
