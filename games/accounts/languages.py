@@ -24,6 +24,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.accounts.models import User
+from games.accounts.requests import page_around
 
 COOKIE = "language"
 LASTS = timedelta(days=365)
@@ -127,7 +128,7 @@ def parted(path: str) -> tuple[str, str]:
 def plain(address: str) -> str:
     """Return an address of this site, with its query, without the language in front of it."""
     path, mark, query = address.partition("?")
-    return parted(path)[1] + mark + query
+    return (parted(path)[1] or "/") + mark + query
 
 
 def address_in(code: str, path: str) -> str:
@@ -224,4 +225,4 @@ def _language_around(request: HttpRequest) -> str:
     """Return the language of the address of the page that htmx loads a part of, '' if none."""
     if not request.headers.get("HX-Request"):
         return ""
-    return parted(urlsplit(request.headers.get("HX-Current-URL", "")).path)[0]
+    return parted(page_around(request).partition("?")[0])[0]

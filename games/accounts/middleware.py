@@ -10,6 +10,7 @@ from django.shortcuts import resolve_url
 from django.utils import timezone, translation
 
 from games.accounts.languages import LanguageRequest, chosen_here, label, language_of
+from games.accounts.requests import parts_of
 from games.accounts.zones import zone_of
 
 
@@ -80,5 +81,5 @@ def signed_out(
 
 def _page_of(request: HttpRequest) -> str:
     """Return the path of this site's page that sent a form, or '/' if the request names none."""
-    page = urlsplit(request.headers.get("Referer", ""))
+    page = parts_of(request.headers.get("Referer", ""))
     return page.path if page.path and page.netloc == request.get_host() else "/"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from django.core.cache import cache
 from django.db import IntegrityError
@@ -48,14 +48,23 @@ def way_back(request: HttpRequest, otherwise: str) -> str:
     return back if safe and back.startswith("/") else otherwise
 
 
+def parts_of(address: str) -> SplitResult:
+    """Return the parts of an address that a browser sent, all empty if nobody can read it."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def page_around(request: HttpRequest) -> str:
     """Return the path of the page that shows what is asked for, with its query.
 
-    That is the page of the request itself, or the one that htmx loads a part of.
+    That is the page of the request itself, or the one that htmx loads a part of. What caches keep
+    for everyone depends on its own address alone.
     """
-    if not request.headers.get("HX-Request"):
+    if getattr(request, "for_everyone", False) or not request.headers.get("HX-Request"):
         return request.get_full_path()
-    page = urlsplit(request.headers.get("HX-Current-URL", ""))
+    page = parts_of(request.headers.get("HX-Current-URL", ""))
     return page._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
 

@@ -95,6 +95,16 @@ def test_a_part_of_a_page_is_in_the_language_of_its_address(client: Client) -> N
     assert "HX-Current-URL" in step["Vary"]
 
 
+@pytest.mark.parametrize("around", ["http://[", "//[", "http://\u2100.example/", "de", ""])
+def test_an_address_that_nobody_can_read_has_no_language(client: Client, around: str) -> None:
+    person(client, "de")
+    page = {"HX-Request": "true", "HX-Current-URL": around}
+    assert client.get("/accounts/here/", headers=page)["Content-Language"] == "de"
+    client.logout()
+    form = client.post("/accounts/profile/", headers={"Referer": around})
+    assert form["Location"] == "/accounts/login/?next=%2F"
+
+
 @pytest.mark.parametrize("path", FOR_EVERYONE)
 def test_a_page_with_a_language_is_the_same_for_everyone(client: Client, path: str) -> None:
     play_on(game_of(UserFactory(), UserFactory()), 2)
@@ -102,7 +112,10 @@ def test_a_page_with_a_language_is_the_same_for_everyone(client: Client, path: s
     name = person(client, "xx").username
     client.cookies["display"] = "dark.sound"
     client.cookies["zone"] = "Asia/Tokyo"
-    for answer in (visitor, client.get(f"/de{path}", headers={"Accept-Language": "en"})):
+    headers = {"Accept-Language": "en", "HX-Current-URL": "http://testserver/de/puzzles/?theme=x"}
+    if "HX-Request" not in visitor.get("Vary", ""):
+        headers["HX-Request"] = "true"
+    for answer in (visitor, client.get(f"/de{path}", headers=headers)):
         assert answer.status_code == 200
         assert answer["Content-Language"] == "de"
         assert answer["Cache-Control"] == "public, max-age=300"
@@ -165,6 +178,7 @@ def test_the_switch_leads_back_to_the_page_in_another_language(client: Client) -
     assert 'name="back" value="/puzzles/?theme=x"' in page
     answer = client.post("/accounts/language", {"language": "de", "back": "/de/puzzles/?theme=x"})
     assert answer["Location"] == "/puzzles/?theme=x"
+    assert client.post("/accounts/language", {"back": "/de"})["Location"] == "/"
     assert spoken(client, "/puzzles/") == "de"
     user = person(client, "xx")
     client.post("/accounts/language", {"language": "en", "back": "/"})
