@@ -2,9 +2,11 @@
 
 A host name is looked up once, and the connection uses the address that was found and checked, so a
 name that resolves differently a moment later leads nowhere else (DNS rebinding). Redirects are not
-followed, only the first line of a response is read, and the whole exchange has a time limit.
+followed, of a response only the first line is read or, where asked for, a short JSON object, and
+the whole exchange has a time limit.
 """
 
+import json
 import re
 import socket
 from collections.abc import Callable
@@ -12,7 +14,7 @@ from contextlib import closing
 from http.client import HTTPException
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from threading import Timer
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from django.utils.encoding import iri_to_uri, punycode
@@ -26,6 +28,9 @@ from games.post.transports.base import Rejected, Trouble
 
 SECONDS = 15
 """Time limit for connecting, sending and receiving the response."""
+
+LONGEST_ANSWER = 20_000
+"""The most bytes that are read of a response's body."""
 
 Resolve = Callable[[str, int], list[str]]
 
@@ -95,6 +100,40 @@ def post(
 
     Raises Rejected for an address that is not public, Trouble if there is no response.
     """
+    return _exchange(url, body, headers, resolve, connect, 0)[0]
+
+
+def ask(
+    url: str,
+    body: bytes,
+    headers: dict[str, str],
+    *,
+    resolve: Resolve = lookup,
+    connect: Callable[..., HTTPSConnection] = HTTPSConnection,
+) -> tuple[int, dict[str, Any]]:
+    """Post a body and return the status of the response and the JSON object in its body.
+
+    The object is empty if there is none or it is longer than LONGEST_ANSWER. Raises as `post` does.
+    """
+    status, said = _exchange(url, body, headers, resolve, connect, LONGEST_ANSWER + 1)
+    if len(said) > LONGEST_ANSWER:
+        return status, {}
+    try:
+        answer = json.loads(said)
+    except (ValueError, RecursionError):
+        return status, {}
+    return status, answer if isinstance(answer, dict) else {}
+
+
+def _exchange(
+    url: str,
+    body: bytes,
+    headers: dict[str, str],
+    resolve: Resolve,
+    connect: Callable[..., HTTPSConnection],
+    most: int,
+) -> tuple[int, bytes]:
+    """Post a body; return the status of the response and at most so many bytes of its body."""
     try:
         place = check(url)
     except PostError as error:
@@ -109,7 +148,7 @@ def post(
             cert_reqs="CERT_REQUIRED",
         )
         with closing(connection):
-            return _status(connection, place, body, headers)
+            return _answer(connection, place, body, headers, most)
     except (OSError, HTTPException, HTTPError, CertificateError) as error:
         raise Trouble(gettext_noop("The webhook could not be reached:"), error) from error
 
@@ -122,7 +161,9 @@ def _public_address(place: Place, resolve: Resolve) -> str:
     return found[0]
 
 
-def _status(connection: HTTPSConnection, place: Place, body: bytes, headers: dict[str, str]) -> int:
+def _answer(
+    connection: HTTPSConnection, place: Place, body: bytes, headers: dict[str, str], most: int
+) -> tuple[int, bytes]:
     connection.connect()
     # Also stop a server that responds one byte at a time.
     cut_off = Timer(SECONDS, connection.sock.shutdown, [socket.SHUT_RDWR])
@@ -134,6 +175,8 @@ def _status(connection: HTTPSConnection, place: Place, body: bytes, headers: dic
             "POST", place.path, body, {"Host": host + port, **headers}, preload_content=False
         )
         with closing(connection.getresponse()) as response:
-            return response.status
+            # As it comes: what is packed could be far longer unpacked.
+            said = response.read(most, decode_content=False) if most else b""
+            return response.status, said
     finally:
         cut_off.cancel()

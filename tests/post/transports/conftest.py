@@ -4,6 +4,7 @@ import ssl
 import subprocess
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -19,6 +20,7 @@ class Server(HTTPServer):
     """An HTTPS server on this machine with a certificate for hook.example."""
 
     status = 204
+    said = b""
     slow = False
 
     def __init__(self, certificate: Path) -> None:
@@ -44,8 +46,11 @@ class Handler(BaseHTTPRequestHandler):
                 sleep(0.1)
         self.send_response(self.server.status)
         self.send_header("Location", "https://127.0.0.1/")
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Length", str(len(self.server.said)))
         self.end_headers()
+        # Who reads no body may have hung up.
+        with suppress(OSError):
+            self.wfile.write(self.server.said)
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""

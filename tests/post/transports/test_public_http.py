@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from io import BytesIO
 from ipaddress import ip_address
 from time import monotonic
@@ -15,7 +16,7 @@ from urllib3.connection import HTTPSConnection
 from games.post.errors import PostError
 from games.post.transports import public_http
 from games.post.transports.base import Rejected, Trouble
-from games.post.transports.public_http import check, is_public, post
+from games.post.transports.public_http import LONGEST_ANSWER, ask, check, is_public, post
 from tests.post.transports.conftest import Server
 
 PRIVATE = [
@@ -215,3 +216,32 @@ def test_a_closed_connection_is_noticed(server: Server, to_server) -> None:
             "https://hook.example/", b"", {}, resolve=lambda *_: ["8.8.8.8"],
             connect=lambda host, _, **options: HTTPSConnection("127.0.0.1", port, **options),
         )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        (b'{"ok": true}', {"ok": True}),
+        (b"", {}),
+        (b"[1]", {}),
+        (b"no JSON", {}),
+        (b"\xff", {}),
+        (b"[" * 15_000, {}),
+        (b'{"a": "' + b"b" * 2 * LONGEST_ANSWER + b'"}', {}),
+    ],
+)
+def test_of_an_answer_only_a_short_json_object_is_read(
+    server: Server, to_server, said: bytes, answer: dict[str, bool]
+) -> None:
+    server.status, server.said = 200, said
+    asking = partial(ask, **to_server.keywords)
+    assert asking("https://hook.example/", b"{}", {}) == (200, answer)
+    assert to_server("https://hook.example/", b"{}", {}) == 200
+
+
+def test_asking_leads_to_no_address_that_is_not_public() -> None:
+    for host in ("127.0.0.1", "[::1]", "169.254.169.254"):
+        with pytest.raises(Rejected):
+            ask(f"https://{host}/", b"", {}, connect=no_connection)
+    with pytest.raises(Rejected):
+        ask("https://x.example/", b"", {}, resolve=lambda *_: ["10.0.0.1"], connect=no_connection)
