@@ -64,6 +64,9 @@ NTFY_TOKEN = env.str("NTFY_TOKEN", "")
 TELEGRAM_BOT = env.str("TELEGRAM_BOT", "")
 TELEGRAM_TOKEN = env.str("TELEGRAM_TOKEN", "")
 TELEGRAM_SECRET = env.str("TELEGRAM_SECRET", "")
+# The site's application on Discord, by which people add a webhook without pasting its address.
+DISCORD_CLIENT_ID = env.str("DISCORD_CLIENT_ID", "")
+DISCORD_CLIENT_SECRET = env.str("DISCORD_CLIENT_SECRET", "")
 PAGES_FOLDER: Path | None = env.path("PAGES_FOLDER", None)
 SITE_HTTPS = SITE_URL.startswith("https://")
 SITE_HOST = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]

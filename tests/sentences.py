@@ -55,6 +55,7 @@ ENGLISH: Final = (
     "/bots/puzzles.py",
     # What hosts read: processes, logs, figures and the page of health.
     "/hansa_site/catalogues.py",
+    "/games/post/checks.py",
     "/hansa_site/checks.py",
     "/hansa_site/health.py",
     "/hansa_site/logs.py",

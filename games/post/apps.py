@@ -4,6 +4,9 @@ from typing import Any
 
 from allauth.account.signals import email_confirmed
 from django.apps import AppConfig
+from django.core.checks import register
+
+from games.post import checks
 
 
 class PostConfig(AppConfig):
@@ -14,10 +17,11 @@ class PostConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect to signals of accounts, and of Anymail where it is installed."""
+        """Connect to signals of accounts, and of Anymail where it is installed; check settings."""
         from games.post.inbound import providers  # noqa: PLC0415 - needs the models
 
         providers.connect()
+        register(checks.services)
         email_confirmed.connect(_confirmed, dispatch_uid=__name__)
 
 

@@ -69,7 +69,8 @@ def _of_service(
                 raise PermissionDenied
             return view(request, request.user, *args, **kwargs)
 
-        return login_required(never_cache(respond))
+        # A wrapped function names its first argument, which this type does not.
+        return login_required(never_cache(respond))  # type: ignore[return-value]
 
     return decorate
 

@@ -45,8 +45,9 @@ class Answer:
 class Written:
     """A letter as it is sent: `text` and `html` are the email, or the part of a letter in a digest.
 
-    `reply_to` is the address for replies, '' if there is none. `short` is a summary in one or two
-    sentences, for webhooks and the top of a digest, and `url` its link. `push` is what a locked
+    `reply_to` is the address for replies, '' if there is none, and `question` what is asked, as
+    such an address names it, where a reply in a chat can answer it. `short` is a summary in one or
+    two sentences, for webhooks and the top of a digest, and `url` its link. `push` is what a locked
     screen may show where `short` says more, and `answers` what can be answered there. `waits` says
     that something is waiting for its reader, `until` for how long. `upto` is the id of the newest
     thing it tells, where later letters begin after that. `language` is the one it is written in.
@@ -57,6 +58,7 @@ class Written:
     html: str
     attachments: tuple[Attachment, ...] = ()
     reply_to: str = ""
+    question: str = ""
     short: str = ""
     url: str = ""
     push: str = ""
@@ -97,6 +99,7 @@ def render(
     context: dict[str, Any],
     attachments: tuple[Attachment, ...] = (),
     reply_to: str = "",
+    question: str = "",
     short: str = "",
     url: str = "",
     push: str = "",
@@ -109,8 +112,8 @@ def render(
 
     Besides the given context, both get `site_url`, `site_name`, `recipient`, `subject`, `topic`,
     `reply_to`, `instead`, which says in whose stead an email comes, and, if there is a recipient,
-    `unsubscribe_url`. `folded` is whether the letter is in
-    a digest: then it says the same, without what surrounds an email.
+    `unsubscribe_url`. `folded` is whether the letter is in a digest: then it says the same,
+    without what surrounds an email, as with `in_chat`.
     """
     context = {
         "site_url": settings.SITE_URL,
@@ -121,6 +124,7 @@ def render(
         "reply_to": reply_to,
         "folded": letter.bundle_id is not None,
         "instead": instead_of(letter) if letter.bundle_id is None else "",
+        "in_chat": letter.channel_id is not None,
         **context,
     }
     if letter.recipient is not None:
@@ -131,6 +135,7 @@ def render(
         html=render_to_string(f"{template}.html", context),
         attachments=attachments,
         reply_to=reply_to,
+        question=question,
         short=short,
         url=url,
         push=push,

@@ -316,6 +316,12 @@ class Letter(models.Model):
         related_name="parts",
         help_text="The digest that it is part of.",
     )
+    message_number = models.BigIntegerField(
+        null=True, blank=True, help_text="The number of its message in a chat, once sent there."
+    )
+    question = models.CharField(
+        max_length=64, blank=True, db_default="", help_text="What a reply in a chat answers."
+    )
     urgent = models.BooleanField(
         default=False, help_text="Sent without waiting for quiet or a digest."
     )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.post import devices, views, ways
+from games.post import connecting, devices, views, ways
 
 app_name = "post"
 
@@ -19,6 +19,11 @@ urlpatterns = [
     path("devices/key/", devices.key, name="push-key"),
     path("devices/here/", devices.here, name="here"),
     path("devices/arrived/<str:token>/", devices.arrived, name="arrived"),
+    path("connect/ntfy/", connecting.ntfy, name="connect-ntfy"),
+    path("connect/telegram/", connecting.telegram, name="connect-telegram"),
+    path("connect/discord/", connecting.discord, name="connect-discord"),
+    path("connect/discord/back/", connecting.discord_back, name="discord-back"),
+    path("telegram/", connecting.updates, name="telegram"),
     path("unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
     path("mailbox/", views.mailbox, name="mailbox"),
     path("mailbox/<str:file>/<int:number>/", views.one_mail, name="mail"),

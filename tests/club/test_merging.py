@@ -30,7 +30,7 @@ from games.club.services.leaderboards import rank_everyone
 from games.play import services
 from games.play.errors import LostSeat
 from games.play.history import state_after
-from games.play.letters.addresses import reply_to
+from games.play.letters.addresses import orders_address
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import (
     Draft,
@@ -519,7 +519,7 @@ def test_a_reply_to_an_earlier_email_is_played_from_either_address(
 ) -> None:
     settings.REPLY_DOMAIN = "reply.example.org"
     game = asking(old)
-    to = reply_to(player_to_move(game))
+    to = orders_address(player_to_move(game)).email
     order = good_order(game, player_to_move(game).seat, random.Random(1))
     merge(old, kept, warden)
     for number, (sender, text, word) in enumerate(

@@ -161,6 +161,12 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "post:push-key": only_get(person),
     "post:here": only_post(member),
     "post:arrived": only_post(anyone),
+    # No service is set up here; tests/post/test_connecting.py says who connects one.
+    "post:connect-ntfy": (nobody_known, nobody_known),
+    "post:connect-telegram": only_get(nobody_known),
+    "post:connect-discord": only_get(nobody_known),
+    "post:discord-back": only_get(nobody_known),
+    "post:telegram": only_post(nobody),
     "post:unsubscribe": (anyone, anyone),
     "post:mailbox": (nobody, nobody),
     "post:mail": (nobody, nobody),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from allauth.account.forms import default_token_generator
@@ -27,11 +28,12 @@ from games.play.letters.addresses import VoteAddress
 from games.play.letters.taps import CHOICE, Tap
 from games.play.models import Invitation
 from games.play.services import inviting
+from games.post import chat_tokens, unsubscribe
 from games.post import push_key as keys_of_pushes
-from games.post import unsubscribe
 from games.post.inbound import address
 from games.post.models import Channel
 from games.post.reports import channel_of, report_path
+from games.post.transports import discord_app
 from games.post.transports.webhook import OLD_SIGNATURE, SIGNATURE, PlainJson
 from tests.factories import PASSWORD, SECOND_FACTOR, LetterFactory, UserFactory, second_factor
 from tests.play.factories import game_of, game_of_people, play_out
@@ -199,11 +201,23 @@ def push_key() -> Accepted:
     return accepted
 
 
+def chat_link() -> Accepted:
+    person = UserFactory()
+    token = chat_tokens.token_of(person)
+    return lambda: chat_tokens.read(token) == person
+
+
+def discord_state() -> Accepted:
+    person = UserFactory()
+    query = parse_qs(urlsplit(discord_app.ask_url(person, "session")).query)
+    return lambda: discord_app.is_from(person, "session", query["state"][0])
+
+
 MAKERS = [
     session, listed_session, password_reset, confirmed_address, kept_account, visit,
     unsubscribing, reply, bounce, sealed_letter, authenticator_app, recovery_codes,
     invited_address, emailed_invitation, former_name, rematch, webhook,
-    report_of_a_device, push_key, answer_button,
+    report_of_a_device, push_key, answer_button, chat_link, discord_state,
 ]  # fmt: skip
 
 
@@ -274,8 +288,10 @@ TESTED = {
     "games/play/models/invitation.py",
     "games/play/services/rematch.py",
     "games/play/visits.py",
+    "games/post/chat_tokens.py",
     "games/post/inbound/address.py",
     "games/post/reports.py",
+    "games/post/transports/discord_app.py",
     "games/post/transports/webhook.py",
     "games/post/unsubscribe.py",
 }

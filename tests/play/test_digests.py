@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.bot_names import bot_name
 from games.accounts.models import User
 from games.play import services, visits
-from games.play.letters.addresses import reply_to, vote_to
+from games.play.letters.addresses import VoteAddress, orders_address
 from games.play.letters.asking import VoteCalled
 from games.play.models import Game, Player, Rewind, Vote, VoteKind
 from games.play.services import chat, staff
@@ -173,7 +173,7 @@ def test_a_digest_of_two_that_ask_has_all_of_both(mailoutbox, monkeypatch) -> No
         assert text.count("(Asia/Tokyo)") >= 4, "at the top, and in each"
         for player in players:
             assert player.game.name in text
-            assert reply_to(player) in text
+            assert orders_address(player).email in text
         links = re.findall(r"http://testserver/visit/([^\s\"]+)/", text)
         assert {visits.read(link) for link in links} == {
             visits.Visit(person, player.game_id) for player in players
@@ -233,7 +233,7 @@ def test_a_digest_of_votes_names_each_choice_and_what_follows(mailoutbox, monkey
         ):
             assert line.replace(" :", ":") in text.replace(" :", ":")
         for vote, reader, _ in found:
-            assert vote_to(vote.pk, reader) in text
+            assert VoteAddress(vote.pk, reader.seat).email in text
         assert "one order per line" not in text
 
 

@@ -187,7 +187,7 @@ def reply(player, text, to=None):
     """Reply as the player would; return the outcome."""
     player.refresh_from_db()
     mail = EmailMessage()
-    mail["From"], mail["To"] = player.user.email, to or addresses.reply_to(player)
+    mail["From"], mail["To"] = player.user.email, to or addresses.orders_address(player).email
     mail["Message-ID"] = f"<{random.getrandbits(64)}@mail.example.org>"
     mail["Subject"] = "AW: dein Zug"
     mail.set_content(text)
@@ -218,7 +218,7 @@ def test_a_vote_is_cast_in_german(player, mailoutbox):
     sweep()
     mails = [mail.body for mail in mailoutbox if mail.to == [player.user.email]]
     assert any("- ja: " in body and "- nein: " in body for body in mails)
-    address = addresses.vote_to(vote.pk, player)
+    address = addresses.VoteAddress(vote.pk, player.seat).email
     assert reply(player, "vielleicht", address) == "not counted"
     assert "ja, nein" in newest_answer(mailoutbox)
     assert reply(player, "Nein danke", address) == "voted"

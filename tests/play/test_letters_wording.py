@@ -13,7 +13,7 @@ from PIL import Image
 
 from games.drawing import DRAWINGS
 from games.play import services, visits
-from games.play.letters.addresses import reply_to
+from games.play.letters.addresses import orders_address
 from games.play.models import Game, Log, OnTimeout, Player, Status, Vote, VoteKind, Wait
 from games.play.pages import pictures
 from games.play.pages.log import entries_of, touched_by
@@ -152,7 +152,7 @@ def test_orders_are_offered_only_where_they_are_taken(player, settings):
 
     settings.REPLY_DOMAIN = "reply.example.org"
     told = written(player)
-    assert told.reply_to == reply_to(player)
+    assert told.reply_to == orders_address(player).email
     for words in both(told):
         assert "confirm" in words
         assert "income 1t" in words

@@ -54,7 +54,7 @@ def reply(player: Player, text: str, to: str | None = None, **headers: str) -> s
     player.refresh_from_db()
     mail = EmailMessage()
     mail["From"] = player.user.email
-    mail["To"] = to or addresses.reply_to(player)
+    mail["To"] = to or addresses.orders_address(player).email
     mail["Subject"] = "Re: your move"
     mail["Message-ID"] = f"<{random.getrandbits(64)}@mail.example.org>"
     for name, value in headers.items():
@@ -109,7 +109,7 @@ def test_the_answer_about_a_draft_can_be_replied_to(player):
     written = Letter.objects.get(kind="answer")
 
     assert written.state == "sent"
-    assert reply(player, "confirm", to=addresses.reply_to(player)) == "played"
+    assert reply(player, "confirm", to=addresses.orders_address(player).email) == "played"
 
 
 def test_end_alone_continues_the_draft(player):
@@ -149,7 +149,7 @@ def test_a_draft_grows_and_shrinks_by_mail(player, mailoutbox):
 
 
 def test_each_answer_lists_what_can_be_ordered_next(player, mailoutbox):
-    to = addresses.reply_to(player)
+    to = addresses.orders_address(player).email
     reply(player, "income 1t\nconfirm")
     assert "place t hamburg-stade.1" in orders_in(newest_answer(mailoutbox))
     assert reply(player, "income 1t", to) == "stale"
@@ -200,7 +200,7 @@ def test_every_answer_is_sent_even_if_the_turn_is_over_by_then(player, mailoutbo
 
 def test_the_same_mail_twice_counts_once(player):
     once = {"Message_ID": "<once@mail.example.org>"}
-    to = addresses.reply_to(player)
+    to = addresses.orders_address(player).email
     assert reply(player, "income 1t\nconfirm", to, **once) == "played"
     assert reply(player, "income 1t\nconfirm", to, **once) == "again"
 
@@ -209,7 +209,7 @@ def test_the_same_mail_twice_counts_once(player):
 
 
 def test_the_same_orders_sent_again_are_about_an_earlier_letter(player, mailoutbox):
-    to = addresses.reply_to(player)
+    to = addresses.orders_address(player).email
     reply(player, "income 1t\nconfirm", to)
 
     assert reply(player, "income 1t\nconfirm", to) == "stale"
@@ -220,7 +220,7 @@ def test_the_same_orders_sent_again_are_about_an_earlier_letter(player, mailoutb
 def test_a_reply_to_the_turn_before_plays_nothing():
     game = game_of(UserFactory(), "random", "random")
     player = player_to_move(game)
-    to = addresses.reply_to(player)
+    to = addresses.orders_address(player).email
     services.confirm(player=player, version=player.game.version, orders=["end"])
     assert Player.objects.get(pk=player.pk).is_waited_for
 
@@ -241,7 +241,7 @@ def test_a_digest_has_an_address_for_replies_to_each_game(mailoutbox):
     assert digest.reply_to == []
     for game in games:
         player = Player.objects.get(game=game, user=reader)
-        to = addresses.reply_to(player)
+        to = addresses.orders_address(player).email
         assert to in digest.body
         order = good_order(Game.objects.get(pk=game.pk), player.seat, random.Random(1))
         assert reply(player, f"{order}\nconfirm", to) == "played"
@@ -257,7 +257,7 @@ def test_nobody_else_may_reply_and_nobody_else_is_answered(player):
 
 
 def test_a_former_player_plays_nothing(player):
-    to, before = addresses.reply_to(player), player.user.email
+    to, before = addresses.orders_address(player).email, player.user.email
     Player.objects.filter(pk=player.pk).update(user=UserFactory())
 
     assert reply(player, "end\nconfirm", to, From=before) == "former"
@@ -274,8 +274,8 @@ def test_only_the_former_player_is_answered(player, mailoutbox, about, by):
         services.confirm(player=player, version=game.version, orders=["end"])
         player.refresh_from_db()
     vote = services.open_vote(player=others[0], kind="pause")
-    vote_to = addresses.vote_to(vote.pk, player)
-    to = vote_to if about == "a vote" else addresses.reply_to(player)
+    vote_to = addresses.VoteAddress(vote.pk, player.seat).email
+    to = vote_to if about == "a vote" else addresses.orders_address(player).email
     if by == "themselves":
         services.leave(game=game, user=gone)
     elif by == "staff":
@@ -294,7 +294,7 @@ def test_only_the_former_player_is_answered(player, mailoutbox, about, by):
     sweep()
     (mail,) = [each for each in mailoutbox if each.subject == "Re: your move"]
     assert mail.to == [gone.email]
-    assert "no longer yours, so your email changed nothing" in mail.body
+    assert "no longer yours, so your reply changed nothing" in mail.body
     assert Move.objects.count() == moves
     assert not player.ballots.exists()
 
@@ -441,7 +441,7 @@ def test_lines_that_only_the_html_has_whole_are_read_from_it():
     )
     player = player_to_move(game)
     mail = EmailMessage()
-    mail["From"], mail["To"] = player.user.email, addresses.reply_to(player)
+    mail["From"], mail["To"] = player.user.email, addresses.orders_address(player).email
     mail["Message-ID"], mail["Subject"] = "<html@mail.example.org>", "Re: your move"
     mail.set_content("\n".join(HTML).replace(" > ", "\n> "))
     divs = "".join(f"<div>{escape(line)}</div>" for line in HTML)
@@ -452,7 +452,7 @@ def test_lines_that_only_the_html_has_whole_are_read_from_it():
 
 def test_html_that_says_something_else_than_the_text_is_not_read(player):
     mail = EmailMessage()
-    mail["From"], mail["To"] = player.user.email, addresses.reply_to(player)
+    mail["From"], mail["To"] = player.user.email, addresses.orders_address(player).email
     mail["Message-ID"], mail["Subject"] = "<html@mail.example.org>", "Re: your move"
     mail.set_content("plaice t hamburg-stade.1\nconfirm")
     mail.add_alternative("<p>income 1t</p><p>confirm</p>", subtype="html")
@@ -521,7 +521,7 @@ def test_a_reason_that_is_not_about_a_line_names_none(player, mailoutbox):
 
 
 def test_a_game_that_is_over_is_the_reason_even_for_an_earlier_letter(player, mailoutbox):
-    to = addresses.reply_to(player)
+    to = addresses.orders_address(player).email
     reply(player, "end\nconfirm")
     Game.objects.update(status="finished")
 
@@ -565,9 +565,9 @@ def test_an_order_below_confirm_is_ignored_with_a_note(player, mailoutbox):
 def test_a_vote_is_cast_with_one_word_until_it_is_decided(player, mailoutbox):
     others = [other for other in player.game.players.all() if other.seat != player.seat]
     vote = services.open_vote(player=others[0], kind="pause")
-    address = addresses.vote_to(vote.pk, player)
+    address = addresses.VoteAddress(vote.pk, player.seat).email
     assert reply(player, "perhaps", to=address) == "not counted"
-    assert "Choose one of: yes, no.\n\nReply to the email about the vote once more." in (
+    assert "Choose one of: yes, no.\n\nReply to the message about the vote once more." in (
         newest_answer(mailoutbox)
     )
     assert not player.ballots.exists()
@@ -588,7 +588,9 @@ def test_a_vote_is_cast_with_one_word_until_it_is_decided(player, mailoutbox):
 def test_nobody_votes_for_another_seat(player):
     others = [other for other in player.game.players.all() if other.seat != player.seat]
     vote = services.open_vote(player=others[0], kind="pause")
-    assert reply(player, "yes", to=addresses.vote_to(vote.pk, others[1])) == "foreign"
+    assert (
+        reply(player, "yes", to=addresses.VoteAddress(vote.pk, others[1].seat).email) == "foreign"
+    )
     assert reply(player, "yes", to=addresses.reply_address("vote", "0.9")) == "foreign"
     assert vote.ballots.count() == 1
 

@@ -45,6 +45,11 @@ class SeatAddress(ABC):
         return reply_address(self.kind, self.payload)
 
     @property
+    def local(self) -> str:
+        """Its kind and payload, as they stand in the email address."""
+        return f"{self.kind}.{self.payload}"
+
+    @property
     @abstractmethod
     def seats(self) -> PlayerQuerySet:
         """The seat that it is for; empty if there is none."""
@@ -139,13 +144,3 @@ def orders_address(player: Player) -> WaitAddress | IdleAddress:
     if player.wait:
         return WaitAddress(player.wait.pk, player.last_move)
     return IdleAddress(player.game_id, player.seat, player.last_move)
-
-
-def reply_to(player: Player) -> str:
-    """Return the address for a player's orders as of now, or '' if the site takes no replies."""
-    return orders_address(player).email
-
-
-def vote_to(vote: int, player: Player) -> str:
-    """Return the address for a player's choice in a vote, or '' if the site takes no replies."""
-    return VoteAddress(vote, player.seat).email

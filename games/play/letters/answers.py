@@ -7,7 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.accounts.models import User
 from games.play.language import say, spoken
-from games.play.letters.addresses import reply_to
+from games.play.letters.addresses import orders_address
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import LONGEST, LetterContext
 from games.play.models import Draft, Log
@@ -30,7 +30,7 @@ VOTED, NOT_COUNTED = "voted", "not counted"
 """What happened to the orders or the vote in an email."""
 
 GONE: Final = message(
-    "The seat that you wrote for is no longer yours, so your email changed nothing."
+    "The seat that you wrote for is no longer yours, so your reply changed nothing."
 )
 
 
@@ -97,6 +97,8 @@ class Answer(SeatNotification):
             return None
         scratch = _scratch(context)
         result, headline = self.result, _headline(self.result, scratch)
+        address = orders_address(context.seat)
+        in_chat = context.letter.channel_id is not None
         return context.written(
             subject=answering(self.subject, context.game.called),
             template="answer",
@@ -104,7 +106,7 @@ class Answer(SeatNotification):
             short=sentences(f"{context.game.called}: {headline}", *result.notes),
             # Notes tell of drafts.
             push=f"{context.game.called}: {say(HEADLINES[result.outcome])}",
-            reply_to=reply_to(context.seat),
+            reply_to=address,
             headline=headline,
             result=result,
             news=[] if result.since is None else _entries(context, result.since),
@@ -117,7 +119,7 @@ class Answer(SeatNotification):
             legal=_legal(context, scratch, result),
             primers=_primers(context, scratch, result),
             supply=_supply(context, scratch),
-            answerable=scratch is not None and bool(reply_to(context.seat)),
+            answerable=scratch is not None and (in_chat or bool(address.email)),
         )
 
 

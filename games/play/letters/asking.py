@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.play.keywords import in_words
 from games.play.language import say, spoken
 from games.play.letters import taps
-from games.play.letters.addresses import reply_to, vote_to
+from games.play.letters.addresses import VoteAddress, orders_address
 from games.play.letters.base import SeatNotification, WaitNotification
 from games.play.letters.context import VOTE, LetterContext
 from games.play.models import Draft, Note, Wait
@@ -29,7 +29,8 @@ def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
     orders = title.orders(context.state, player.seat)
     sentence = context.wording.prompt_of_me(context.view, orders, spoken())
     time = context.time
-    address = reply_to(player)
+    address = orders_address(player)
+    answerable = bool(address.email)
     subject = context.subject(said)
     begins = context.is_first
     rewound = context.rewound
@@ -56,9 +57,9 @@ def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
         ],
         answers=taps.in_wait(context, draft, drafted),
         notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
-        answerable=bool(address),
-        primers=context.new_primers(drafted.state) if address else [],
-        legal=listed_orders(title, context.state, player.seat) if address else [],
+        answerable=answerable,
+        primers=context.new_primers(drafted.state) if answerable else [],
+        legal=listed_orders(title, context.state, player.seat) if answerable else [],
         supply=context.supply,
         begun=begun,
         rewound=rewound,
@@ -183,7 +184,7 @@ class VoteCalled(SeatNotification):
             return None
         question = question_of(vote)
         subject = context.subject(term("email", "{game}: a vote"))
-        address = vote_to(vote.pk, context.seat)
+        address = VoteAddress(vote.pk, context.seat.seat)
         own = vote.about is None or context.view.turn == vote.about.seat
         closes = context.moment(vote.closes)
         return context.written(
@@ -203,7 +204,7 @@ class VoteCalled(SeatNotification):
             ],
             silence=silence_of(vote, closes, own=own),
             answers=taps.in_vote(context, vote),
-            answerable=bool(address),
+            answerable=bool(address.email),
             closes=closes,
             needed=agreement_of(vote, context.game),
             button_label=say(term("button", "Vote")),

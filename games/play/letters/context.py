@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.play.access import Access
 from games.play.language import say, spoken
+from games.play.letters.addresses import SeatAddress
 from games.play.models import Game, Log, Player, Wait
 from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
@@ -254,7 +255,7 @@ class LetterContext:
         template: str,
         short: str,
         picture: Picture | None = None,
-        reply_to: str = "",
+        reply_to: SeatAddress | None = None,
         moves: bool = False,
         waits: bool = False,
         until: datetime | None = None,
@@ -265,8 +266,8 @@ class LetterContext:
     ) -> Written:
         """Render a letter from this context, with times in the reader's time zone.
 
-        With `moves` it lists those since the reader's last one. Its button signs the reader in to
-        this game; `url` does not, so it can be shared.
+        `reply_to` is the address for replies. With `moves` it lists those since the reader's last
+        one. Its button signs the reader in to this game; `url` does not, so it can be shared.
         """
         reader = self.letter.reader
         button = self.url if self.player is None else visit_url(reader, self.game)
@@ -290,7 +291,8 @@ class LetterContext:
                     **context,
                 },
                 attachments=(picture.attachment,) if picture else (),
-                reply_to=reply_to,
+                reply_to=reply_to.email if reply_to else "",
+                question=reply_to.local if reply_to else "",
                 short=short,
                 url=self.url,
                 waits=waits,
@@ -319,9 +321,10 @@ class LetterContext:
     def _following(self) -> dict[str, Any]:
         """Return the template context about the next game that waits for the reader.
 
-        A digest has all of them.
+        A digest has all of them, and a chat a message about each.
         """
-        wait = None if self.letter.bundle_id else self.next_wait()
+        alone = self.letter.bundle_id is None and self.letter.channel_id is None
+        wait = self.next_wait() if alone else None
         if wait is None:
             return {}
         game = wait.player.game

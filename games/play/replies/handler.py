@@ -49,7 +49,7 @@ def handle(reply: Reply) -> Outcome:
         subject=reply.subject,
         result=result,
     )
-    post.notify(answer, user=reply.user)
+    post.notify(answer, user=reply.user, channel=reply.channel)
     return Outcome(result.outcome, game.topic)
 
 
@@ -95,5 +95,5 @@ def _answer_former_holder(address: SeatAddress, reply: Reply) -> Outcome:
         return FOREIGN
     game = held.player.game_id
     answer = FormerAnswer(game=game, number=reply.number, subject=reply.subject)
-    post.notify(answer, user=reply.user)
+    post.notify(answer, user=reply.user, channel=reply.channel)
     return Outcome(FORMER, Game.topic_of(game))

@@ -42,10 +42,10 @@ from games.rules.errors import IllegalOrder, RulesError, cut
 MOST_ORDERS = 60
 
 TOO_LONG: Final = message(
-    "Your email is too long to read. Send only your orders, without pictures and without the email "
-    "you are replying to."
+    "Your reply is too long to read. Send only your orders, without pictures and without the "
+    "message you're replying to."
 )
-OUTDATED: Final = message("You replied to an old email, and the game has moved on since.")
+OUTDATED: Final = message("You replied to an old message, and the game has moved on since.")
 
 
 class BadLine(Exception):
@@ -136,7 +136,7 @@ def _execute(game: Game, player: Player, command: ReplyCommand) -> Result:
     if len(command.orders) > MOST_ORDERS:
         raise PlayError(
             message(
-                "An email can have at most {number} orders. No turn needs as many.",
+                "One reply can have at most {number} orders. No turn needs as many.",
                 number=MOST_ORDERS,
             )
         )

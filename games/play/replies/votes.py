@@ -15,7 +15,7 @@ from games.play.replies.parse import parse_choice
 from games.post.inbound.replies import Reply
 from games.rules.common.message import Told, message
 
-AGAIN: Final = message("Reply to the email about the vote once more.")
+AGAIN: Final = message("Reply to the message about the vote once more.")
 
 
 def carry_out(player: Player, reply: Reply, vote_id: int) -> Result:
@@ -27,7 +27,7 @@ def carry_out(player: Player, reply: Reply, vote_id: int) -> Result:
     result = count(player, vote_id, choice)
     if result.outcome == VOTED:
         if not asked.get().closed:
-            more = message("Until it is decided, another reply to that email changes it.")
+            more = message("Until it is decided, another reply to that message changes it.")
             result.notes.append(say(more))
     elif asked.filter(closed=None).exists():
         result.notes.append(say(AGAIN))

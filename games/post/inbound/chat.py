@@ -104,7 +104,7 @@ def _start(update: Update, token: str, channel: Channel | None) -> str:
     with translation.override(language_of(user)):
         if channel is not None:
             return gettext("This chat is connected to another account. Send /stop first.")
-        used = f"telegram start {hashlib.sha256(token.encode()).hexdigest()}"
+        used = f"telegram:start:{hashlib.sha256(token.encode()).hexdigest()}"
         _, new = Received.objects.get_or_create(
             message_id=used, defaults={"user": user, "outcome": "connected"}
         )
@@ -221,7 +221,7 @@ def _settings_url() -> str:
 
 
 def _key(update: Update) -> str:
-    return f"telegram {update.number}"
+    return f"telegram:{update.number}"
 
 
 def _part(whole: Any, name: str) -> dict[str, Any]:
@@ -233,8 +233,9 @@ def _part(whole: Any, name: str) -> dict[str, Any]:
 def _number(whole: Any, name: str) -> int | None:
     """Return a field of a JSON object that is a number as Telegram has them, else None."""
     number = whole.get(name) if isinstance(whole, dict) else None
-    is_number = isinstance(number, int) and not isinstance(number, bool)
-    return number if is_number and 0 < number < MOST_MESSAGES else None
+    if not isinstance(number, int) or isinstance(number, bool):
+        return None
+    return number if 0 < number < MOST_MESSAGES else None
 
 
 def _text(whole: dict[str, Any], name: str) -> str:

@@ -8,7 +8,7 @@ email's header is parsed.
 
 import hashlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
@@ -22,7 +22,7 @@ from games.post.inbound.bounce import Bounce
 from games.post.inbound.mail import Mail, read
 from games.post.inbound.replies import FOREIGN, Reply, handler_of, owner_of
 from games.post.inbound.sender import is_vouched_for, person
-from games.post.models import LONGEST_ID, Letter, Received
+from games.post.models import LONGEST_ID, Channel, Letter, Received
 from games.post.notifications.notices import TooMany, Unheard
 from games.post.services import letter_sent, mark_bounced, notify
 
@@ -85,37 +85,58 @@ def _notify_owners(addresses: Iterable[Address], sender: str) -> None:
 
 @transaction.atomic
 def _handle(mail: Mail, user: User, address: Address) -> str:
-    """Pass a reply to its handler, once."""
+    """Pass a reply by email to its handler, once."""
+
+    def write(number: int) -> Reply:
+        return Reply(
+            user=user,
+            address=address,
+            subject=mail.subject,
+            lines=mail.lines,
+            complete=mail.complete,
+            number=number,
+            html_lines=mail.html_lines,
+            display_name=mail.display_name,
+        )
+
+    word = take(write, user=user, address=address, key=_key(mail, address), subject=mail.subject)
+    if word == FOREIGN.word:
+        _notify_owners([address], mail.sender)
+    return word
+
+
+@transaction.atomic
+def take(
+    write: Callable[[int], Reply],
+    *,
+    user: User,
+    address: Address,
+    key: str,
+    subject: str,
+    channel: Channel | None = None,
+) -> str:
+    """Pass a user's reply to its handler, once per key; return the outcome as one word.
+
+    `write` returns the reply by the id that it gets here. If there were too many, the user is told
+    so in their chat, or by email, where `subject` is that of the reply.
+    """
     handler = handler_of(address.kind)
     if handler is None:
         return drop("nowhere", f"nothing handles replies of kind {address.kind}")
-    now = timezone.now()
-    day = now - timedelta(days=1)
+    day = timezone.now() - timedelta(days=1)
     if Received.objects.filter(user=user, received_at__gte=day).count() >= ANSWERS_A_DAY:
-        notify(TooMany(subject=mail.subject), user=user)
-        return drop("too many", f"{mail.sender} has sent {ANSWERS_A_DAY} within a day")
+        notify(TooMany(subject=subject), user=user, channel=channel)
+        return drop("too many", f"{user.username} has sent {ANSWERS_A_DAY} within a day")
     received, new = Received.objects.get_or_create(
-        message_id=_key(mail, address), defaults={"user": user, "outcome": "received"}
+        message_id=key, defaults={"user": user, "outcome": "received"}
     )
     if not new:
-        return drop("again", f"{mail.message_id} was here before")
-    reply = Reply(
-        user=user,
-        address=address,
-        subject=mail.subject,
-        lines=mail.lines,
-        complete=mail.complete,
-        number=received.pk,
-        html_lines=mail.html_lines,
-        display_name=mail.display_name,
-    )
+        return drop("again", f"{key} was here before")
     with translation.override(language_of(user)):
-        outcome = handler.handle(reply)
-    if outcome == FOREIGN:
-        _notify_owners([address], mail.sender)
+        outcome = handler.handle(write(received.pk))
     received.outcome, received.topic = outcome
     received.save(update_fields=["outcome", "topic"])
-    log.info("Mail %s about %s %s: %s", mail.message_id, *address, outcome.word)
+    log.info("Reply %s about %s %s: %s", key, *address, outcome.word)
     return outcome.word
 
 

@@ -1,8 +1,8 @@
 """The register of reply handlers, which carry out replies to letters.
 
 An app registers a handler for each kind of reply address in its letters. The handler runs in the
-transaction that records the reply as received, so the same email never counts twice, in the
-language of the user, whom it answers with a letter.
+transaction that records the reply as received, so the same email or message in a chat never counts
+twice, in the language of the user, whom it answers with a letter.
 """
 
 from collections.abc import Callable
@@ -11,17 +11,19 @@ from typing import NamedTuple
 
 from games.accounts.models import User
 from games.post.inbound.address import Address
+from games.post.models import Channel
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A reply from a user, sent from their confirmed address to one of this site's.
+    """A reply from a user: from their confirmed address to one of this site's, or in a chat.
 
     The handler must check whether `address` belongs to this user. `lines` are what they wrote, and
     `html_lines` the same by the HTML of the email, if it has both: mail programs break the lines of
     the text. `display_name` is their name in the From line, '' if there is none. `complete` is
     False if the email was too long to read. `number` is the reply's id, the same however often the
-    email arrives.
+    email arrives. `channel` is the chat to answer in; emails, which have none, are answered by
+    email.
     """
 
     user: User
@@ -32,6 +34,7 @@ class Reply:
     number: int
     html_lines: tuple[str, ...] = ()
     display_name: str = ""
+    channel: Channel | None = None
 
 
 class Outcome(NamedTuple):

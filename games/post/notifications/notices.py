@@ -70,7 +70,7 @@ class TooMany(Notification):
 
     def write(self, letter: Letter) -> Written:
         sentence = gettext(
-            "We didn't read your email: you've sent as many replies as we take within 24 hours. "
+            "We didn't read your reply: you've sent as many as we take within 24 hours. "
             "You can still play on the site."
         )
         subject = answering(self.subject, pgettext("subject", "your replies"))

@@ -23,12 +23,13 @@ ScheduleOf = Callable[[User], Schedule]
 
 @dataclass(frozen=True)
 class Addressed:
-    """A notification to a user; `not_before` and `until` are as `notify` has them."""
+    """A notification to a user; the other fields are as `notify` has them."""
 
     notification: Notification
     user: User
     not_before: datetime | None = None
     until: datetime | None = None
+    channel: Channel | None = None
 
     @property
     def key(self) -> str:
@@ -36,13 +37,14 @@ class Addressed:
         return self.notification.key(self.user)
 
     def letter(self, now: datetime) -> Letter:
-        """Return its letter by email, which is not saved."""
+        """Return its letter, which is not saved."""
         return Letter(
             **self.notification.row(self.user),
             created_at=now,
             due_at=now,
             not_before=self.not_before,
             until=self.until,
+            channel=self.channel,
         )
 
 
@@ -52,17 +54,18 @@ def notify(
     user: User,
     not_before: datetime | None = None,
     until: datetime | None = None,
+    channel: Channel | None = None,
 ) -> Letter:
     """Queue a letter to a user, once per key; return the letter, new or old.
 
     The row is part of the caller's transaction, so it exists only if what it tells of is committed.
     The user's schedule decides when it is due: urgent letters do not wait for quiet or a digest,
     and answers wait for nothing. Guests get no letters. Each of the user's channels gets a row of
-    its own, except for answers. The schedule counts from `not_before`, and leaves time for what the
-    letter asks for, which ends at `until`. After the commit a worker is asked to deliver it; the
-    sweep delivers what workers miss.
+    its own, except for answers, which go to one `channel` or by email. The schedule counts from
+    `not_before`, and leaves time for what the letter asks for, which ends at `until`. After the
+    commit a worker is asked to deliver it; the sweep delivers what workers miss.
     """
-    return notify_all([Addressed(notification, user, not_before, until)])[0]
+    return notify_all([Addressed(notification, user, not_before, until, channel)])[0]
 
 
 def notify_all(

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.models import User
+from games.post import connecting
 from games.post.errors import told
 from games.post.models import BouncedAddress, Channel, Letter
 from games.post.notifications import kind_of
@@ -28,6 +29,12 @@ def bounced(user: User) -> BouncedAddress | None:
 def failing(user: User) -> Channel | None:
     """Return the first of a user's devices and services at which nothing arrives, or None."""
     return failing_of(user)
+
+
+@register.simple_tag
+def connectable() -> set[str]:
+    """Return the names of the services that people can connect in one step."""
+    return connecting.offered()
 
 
 @register.filter

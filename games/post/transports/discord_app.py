@@ -73,7 +73,8 @@ def webhook_of(code: str) -> tuple[str, str]:
     except Undelivered as error:
         raise PostError(REFUSED) from error
     webhook = answer.get("webhook")
-    url = webhook.get("url") if isinstance(webhook, dict) else None
+    webhook = webhook if isinstance(webhook, dict) else {}
+    url = webhook.get("url")
     if status != 200 or not isinstance(url, str) or not _WEBHOOK.fullmatch(url):
         raise PostError(REFUSED)
     name = webhook.get("name")

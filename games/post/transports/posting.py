@@ -26,7 +26,10 @@ class Posting(Transport):
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
         """Post a body; raises Gone, Rejected or Trouble by the status of the answer."""
-        status = public_http.post(url, body, headers)
+        self.judge(public_http.post(url, body, headers))
+
+    def judge(self, status: int) -> None:
+        """Raise Gone, Rejected or Trouble by the status of an answer."""
         if 200 <= status < 300:
             return
         if status in self.gone:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy, gettext_noop
@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from games.post.errors import PostError
 from games.post.letters import Written
 from games.post.models import ChannelKind, Letter
+from games.post.notifications import kind_of
+from games.post.transports import public_http
 from games.post.transports.base import Rejected
 from games.post.transports.posting import Posting
 
@@ -20,11 +22,32 @@ NOT_HERE = gettext_lazy("This site has no bot on Telegram, or that isn't a chat 
 LONGEST_TEXT = 4000
 """Characters of a message; Telegram takes 4,096."""
 
+MOST_MESSAGES = 2**53
+"""Telegram's numbers are below that, as are those that JSON can have everywhere."""
+
 _CHAT = re.compile(r"telegram:(\d{1,20})")
 
 
+def address_of(chat: int) -> str:
+    """Return the address of a chat, as channels have it."""
+    return f"telegram:{chat}"
+
+
+def call(method: str, fields: dict[str, object]) -> tuple[int, dict[str, Any]]:
+    """Call a method of the bot; return the status of the answer and what Telegram says.
+
+    Raises Rejected or Trouble if there is no answer.
+    """
+    url = f"{API}/bot{settings.TELEGRAM_TOKEN}/{method}"
+    body = json.dumps(fields).encode()
+    return public_http.ask(url, body, {"Content-Type": "application/json"})
+
+
 class Telegram(Posting):
-    """Sends the short text of a letter to a person's chat with the site's bot."""
+    """Sends the short text of a letter to a person's chat with the site's bot.
+
+    It notes which message of the chat a letter is, so that a reply to it can be understood.
+    """
 
     name = ChannelKind.TELEGRAM
     answered = gettext_noop("Telegram answered with an error:")
@@ -42,16 +65,25 @@ class Telegram(Posting):
         except PostError as error:
             raise Rejected(str(error)) from error
         chat = int(address.removeprefix("telegram:"))
-        body = json.dumps({"chat_id": chat, **self.body(letter, written)}).encode()
-        url = f"{API}/bot{settings.TELEGRAM_TOKEN}/sendMessage"
-        self.post(url, body, {"Content-Type": "application/json"})
+        status, said = call("sendMessage", {"chat_id": chat, **self.body(letter, written)})
+        self.judge(status)
+        sent = said.get("result")
+        number = sent.get("message_id") if isinstance(sent, dict) else None
+        if isinstance(number, int) and 0 < number < MOST_MESSAGES:
+            Letter.objects.filter(pk=letter.pk).update(
+                message_number=number, question=written.question
+            )
 
     def body(self, letter: Letter, written: Written) -> dict[str, object]:
-        """Return a message, with a button for each answer."""
+        """Return a message, with a button for each answer.
+
+        What answers a message from the chat is told in full.
+        """
+        told = written.text.strip() if kind_of(letter).answers else written.outside
         buttons = [{"text": answer.label, "url": answer.url} for answer in written.answers]
         url = written.url or settings.SITE_URL
         return {
-            "text": f"{written.outside[:LONGEST_TEXT]}\n{url}",
+            "text": f"{told[:LONGEST_TEXT]}\n{url}",
             "link_preview_options": {"is_disabled": True},
             **({"reply_markup": {"inline_keyboard": [buttons]}} if buttons else {}),
         }

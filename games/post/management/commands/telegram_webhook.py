@@ -23,7 +23,7 @@ class Command(BaseCommand):
         """Register the address; messages to the bot are all that is asked for."""
         if ChannelKind.TELEGRAM not in offered():
             raise CommandError("Set TELEGRAM_BOT, TELEGRAM_TOKEN and TELEGRAM_SECRET first.")
-        fields = {
+        fields: dict[str, object] = {
             "url": updates_url(),
             "secret_token": settings.TELEGRAM_SECRET,
             "allowed_updates": ["message"],

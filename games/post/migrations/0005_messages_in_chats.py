@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("post", "0003_channels"),
+        ("post", "0004_tally"),
     ]
 
     operations = [
