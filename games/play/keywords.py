@@ -1,6 +1,6 @@
-"""The words of replies by email that are no orders, in English and in the reader's language.
+"""The words of replies by email that are not orders, in English and in the reader's language.
 
-A translation holds all words that mean the same, with commas between them. Letters tell the first.
+A translation holds all words that mean the same, with commas between them. Emails show the first.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def meanings(language: Language) -> dict[str, str]:
 
 
 def in_words(choice: str, language: Language) -> str:
-    """Return what a letter calls an English keyword."""
+    """Return what emails call an English keyword."""
     keyword = next(keyword for keyword in KEYWORDS if keyword.text == choice)
     return next(words_for(keyword, language))
 

@@ -167,7 +167,7 @@ class LineParser:
 
     `is_order` says whether a text is an order, legal or not; it is asked about MOST_TRIES texts at
     most. `names` are those of the writer, who may sign after an order. `meanings` are what words
-    mean that are no orders.
+    that are not orders mean.
     """
 
     def __init__(
@@ -189,7 +189,7 @@ class LineParser:
         return self._left <= 0
 
     def meaning(self, text: str) -> str:
-        """Return what a text means if it is no order, else the text in lower case."""
+        """Return what a text means if it is not an order, else the text in lower case."""
         return self._meanings.get(folded(text), text.casefold())
 
     def recognizes(self, text: str) -> bool:
