@@ -18,6 +18,7 @@ from games.club.pages.finding import FOLLOWED, PACES, STRONG, Search
 from games.club.pages.games import FINISHED, NOT_WON, RUNNING, WON, Wanted
 from games.play.forms.new_game import MOST_SEATS
 from games.play.forms.terms import PRESETS
+from games.play.language import labelled
 from games.play.pages.boards import tables
 from games.rules.common.lru import LRUCache
 
@@ -228,7 +229,9 @@ class SearchForm(FilterForm):
         self.is_valid()
         wanted = ((self[name], value) for name, value in self.cleaned_data.items() if value)
         return [
-            f"{field.label}: {dict(getattr(field.field, 'choices', ())).get(value, value)}"
+            labelled(
+                str(field.label), str(dict(getattr(field.field, "choices", ())).get(value, value))
+            )
             for field, value in wanted
         ]
 

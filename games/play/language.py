@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from games.accounts.refusals import Refusal, refusal
-from games.rules.common.message import Message
+from games.rules.common.message import Message, Told, term
 from games.rules.errors import RulesError
 from games.wording import ENGLISH, Language, language
 
@@ -53,3 +53,8 @@ def refusal_by_rules(*also: type[Exception]) -> Iterator[Refusal]:
 def say(said: Message | str) -> str:
     """Return a message in the language that `spoken` returns; a text is as it was."""
     return spoken().say(said) if isinstance(said, Message) else str(said)
+
+
+def labelled(label: Message | str, text: Message | str) -> str:
+    """Return a text after what it is about: 'Board: The East'. Some languages space the colon."""
+    return say(term("label", "{label}: {text}", label=Told(say(label)), text=Told(say(text))))

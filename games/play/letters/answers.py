@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 from django.utils.translation import pgettext_lazy
 
 from games.accounts.models import User
-from games.play.language import say, spoken
+from games.play.language import labelled, say, spoken
 from games.play.letters.addresses import orders_address
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import LONGEST, LetterContext
@@ -103,9 +103,9 @@ class Answer(SeatNotification):
             subject=answering(self.subject, context.game.called),
             template="answer",
             picture=_picture(context, scratch, result.since),
-            short=sentences(f"{context.game.called}: {headline}", *result.notes),
+            short=sentences(labelled(context.game.called, headline), *result.notes),
             # Notes tell of drafts.
-            push=f"{context.game.called}: {say(HEADLINES[result.outcome])}",
+            push=labelled(context.game.called, HEADLINES[result.outcome]),
             reply_to=address,
             headline=headline,
             result=result,

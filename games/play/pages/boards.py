@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import pgettext
 
-from games.play.language import spoken
+from games.play.language import labelled, spoken
 from games.rules import TITLES
 
 BOARD = "board"
@@ -32,7 +32,7 @@ def called(title: str, board: str | None) -> str:
     """Return the name of a title's board: 'Hansa Teutonica: Britannia', or 'Hansa'."""
     name = spoken().say(TITLES[title].name) if title in TITLES else title
     label = board_names(title).get(board or "", "")
-    return f"{name}: {label}" if label else name
+    return labelled(name, label) if label else name
 
 
 def tables() -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final
 
-from games.play.language import say, spoken
+from games.play.language import labelled, say, spoken
 from games.play.models import (
     PAUSE_TIME,
     Agreement,
@@ -238,7 +238,7 @@ def set_up_of(game: Game, players: int) -> list[str]:
     """Return what a game is part of and how it differs from the standard: 'Board: The East'."""
     event = [say(message("Part of {event}", event=Told(game.event.name)))] if game.event else []
     return event + [
-        say(value.label) if value.id == "on" else f"{say(option.label)}: {say(value.label)}"
+        say(value.label) if value.id == "on" else labelled(option.label, value.label)
         for option in game.rules().compatible_options(game.options, players)
         for value in option.values
         if value.id == game.options.get(option.name) != option.default

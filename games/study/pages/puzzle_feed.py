@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from games.accounts.languages import address_here
+from games.play.language import labelled
 from games.study.pages.daily import days_before
 from games.study.pages.puzzle import (
     picture_url,
@@ -37,7 +38,7 @@ def feed(today: date) -> str:
     for day, puzzle in days_before(today, DAYS):
         moment = datetime.combine(day, time(), tzinfo=UTC)
         found.add_item(
-            title=f"{puzzle.title.name}: {question_of(puzzle)}",
+            title=labelled(puzzle.title.name, question_of(puzzle)),
             link=settings.SITE_URL + puzzle_url(puzzle),
             description=format_html(
                 '<p>{}, {}</p><p><img src="{}" alt="{}"></p>',

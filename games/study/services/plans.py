@@ -12,7 +12,7 @@ from games.accounts.models import User
 from games.bots import BOTS
 from games.play.engine.bots import STAND_IN, any_order, dice, order_of
 from games.play.errors import PlayError
-from games.play.language import spoken
+from games.play.language import labelled, spoken
 from games.play.models import ConditionalLine, Draft, Game, Player
 from games.play.scratch import Drafted
 from games.play.services.conditional import keep_line
@@ -282,7 +282,7 @@ def plan_position(*, user: User, text: str, name: str, seat: int | None) -> Plan
         seat=seat,
         title=title.id,
         name=name.strip()[:LONGEST_NAME]
-        or f"{title.name}, {WORDINGS[title.id].board(view.board, spoken())}",
+        or labelled(title.name, WORDINGS[title.id].board(view.board, spoken())),
         open=seat is None,
         root=title.dump(root),
         digest=title.digest(root),
