@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q, Sum
 from django.http import QueryDict
 from django.utils.formats import number_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.club.models import Band, Crowd, Kind, Tally, Variant
@@ -165,7 +166,7 @@ def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> 
         for board in title.boards
         if any(variant.board == board for variant in variants)
     }
-    crowds = {value: _capital(label) for value, label in Crowd.choices}
+    crowds = {value: capfirst(str(label)) for value, label in Crowd.choices}
     players = {str(number): str(number) for number in sorted({v.players for v in variants})}
     found = [
         filter_of("crowd", pgettext("field", "Played by"), crowds, query, any_=""),
@@ -177,7 +178,7 @@ def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> 
         used = {variant.chosen.get(option.name) for variant in variants}
         values = {value.id: say(value.label) for value in option.values if value.id in used}
         found.append(filter_of(f"option_{option.name}", say(option.label), values, query))
-    bands = {value: _capital(label) for value, label in Band.choices}
+    bands = {value: capfirst(str(label)) for value, label in Band.choices}
     found.append(filter_of("band", pgettext("field", "Rated before"), bands, query, any_=""))
     return [each for each in found if len(each.choices) > 2]
 
@@ -190,11 +191,6 @@ def _fits(variant: Variant, chosen: Mapping[str, str]) -> bool:
         **{f"option_{name}": value for name, value in variant.chosen.items()},
     }
     return all(not value or of_variant.get(name) == value for name, value in chosen.items())
-
-
-def _capital(label: Any) -> str:
-    text = str(label)
-    return text[:1].upper() + text[1:]
 
 
 def percent(share: float) -> str:
