@@ -31,6 +31,7 @@ def planned(
     seeable: bool = False,
     pushed: bool = False,
     until: datetime | None = None,
+    ordered: datetime | None = None,
 ) -> datetime | None:
     """Return when a letter queued now is due, or None if it is turned off.
 
@@ -41,17 +42,19 @@ def planned(
     UNSEEN.
 
     Through a `channel` letters go after `wait` minutes, in any mode but a topic's own NONE, and
-    not in quiet hours.
+    not in quiet hours. These waits count from when it was `ordered`, if that was before.
     """
     if schedule.mode == Mode.NONE and (schedule.topic or not channel):
         return None
-    moment = now
+    moment, since = now, ordered or now
     if channel:
-        moment = now if urgent else min(now + timedelta(minutes=wait), latest(now, until))
+        if not urgent:
+            moment = max(now, min(since + timedelta(minutes=wait), latest(since, until)))
     elif urgent:
         pass
     elif schedule.mode == Mode.LATER and pushed:
-        moment = min(now + timedelta(minutes=schedule.minutes), latest(now, until))
+        later = since + timedelta(minutes=schedule.minutes)
+        moment = max(now, min(later, latest(since, until)))
     elif schedule.mode in (Mode.UNSEEN, Mode.LATER) and seeable:
         moment = now + timedelta(minutes=settings.UNSEEN_MINUTES)
     elif schedule.mode == Mode.QUIET:

@@ -59,16 +59,17 @@ def connect_device(
     transports()[ChannelKind.PUSH].check(endpoint)
     with transaction.atomic():
         _lock(user)
-        Channel.objects.filter(kind=ChannelKind.PUSH, url=endpoint).exclude(user=user).delete()
+        for other in Channel.objects.filter(kind=ChannelKind.PUSH, url=endpoint).exclude(user=user):
+            remove_channel(channel=other)
         known = Channel.objects.filter(user=user, url=endpoint).first()
+        if known is None and session_key:
+            # A browser that has renewed its subscription has a single one, with its settings.
+            own = Channel.objects.filter(user=user, kind=ChannelKind.PUSH, session_key=session_key)
+            known = own.order_by("-pk").first()
         if known is None:
-            # A browser that has renewed its subscription has a single one.
-            Channel.objects.filter(
-                user=user, kind=ChannelKind.PUSH, session_key=session_key
-            ).delete()
             known = _create(user, kind=ChannelKind.PUSH, url=endpoint, label=label)
             _let_emails_wait(user)
-        known.keys, known.session_key, known.label = keys, session_key, label
+        known.url, known.keys, known.session_key, known.label = endpoint, keys, session_key, label
         known.active, known.failures, known.error = True, 0, ""
         known.answered_at, known.unanswered_since = timezone.now(), None
         known.save()
@@ -159,6 +160,7 @@ def count_failure(channel: Channel | None, reason: str, *, gone: bool = False) -
         return
     with transaction.atomic():
         this = Channel.objects.filter(pk=channel.pk)
+        first = this.filter(failures=0).exists()
         this.update(
             failures=F("failures") + 1, error=reason[:LONGEST_ERROR], failed_at=timezone.now()
         )
@@ -169,7 +171,8 @@ def count_failure(channel: Channel | None, reason: str, *, gone: bool = False) -
                 error=gettext_noop("This was turned off, because nothing arrived there any more."),
             )
             notify(ChannelOff(channel=channel.pk, which=uuid4().hex), user=channel.user)
-        plan_anew(channel.user)
+        if first:
+            plan_anew(channel.user)
         note_trouble(channel.user)
 
 

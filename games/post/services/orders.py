@@ -115,7 +115,8 @@ def hurry(*, topic: str, user: User, asks: str) -> int:
     held = list(
         Letter.objects.planned()
         .filter(topic=topic, recipient=user, kind__in=names_of(asks=asks), due_at__gt=now)
-        .filter(channel=None, urgent=False)
+        .filter(urgent=False)
+        .select_related("recipient", "channel")
     )
     schedule = schedules_of({user.pk}, topic)[user.pk]
     for letter in held:

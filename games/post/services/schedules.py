@@ -65,7 +65,8 @@ def due_of(
 
     `pushed` says that a channel that works tells it at once.
     """
-    now = max(now, letter.not_before or now)
+    begun = letter.not_before or letter.created_at
+    now = max(now, begun)
     kind = kind_of(letter)
     if not kind.scheduled:
         return now
@@ -79,6 +80,7 @@ def due_of(
         seeable=kind.seeable,
         pushed=pushed and bool(kind.asks),
         until=letter.until,
+        ordered=max(begun, letter.created_at),
     )
 
 
@@ -220,9 +222,9 @@ def plan_anew(user: User) -> None:
     ).select_related("recipient", "channel")
     letters = [*rows.waiting().select_related("recipient", "channel"), *unwanted]
     schedules = {about: schedule_of(user, about) for about in {each.topic for each in letters}}
-    pushed = any(channel.works for channel in Channel.objects.filter(user=user))
+    pushed = _pushed(user, letters)
     for letter in sorted(letters, key=lambda each: each.pk):
-        due_at = due_of(letter, schedules[letter.topic], now, pushed=pushed)
+        due_at = due_of(letter, schedules[letter.topic], now, pushed=letter.key in pushed)
         same = Letter.objects.filter(pk=letter.pk, state=letter.state)
         if due_at is None:
             same.update(state=Letter.State.UNWANTED, error=UNWANTED)
@@ -232,3 +234,12 @@ def plan_anew(user: User) -> None:
                 state=Letter.State.WAITING, due_at=due_at, error=""
             ):
                 enqueue_on_commit(letter)
+
+
+def _pushed(user: User, letters: Sequence[Letter]) -> set[str]:
+    """Return the keys of those letters that a channel which works has told or is to tell."""
+    channels = [channel for channel in Channel.objects.filter(user=user) if channel.works]
+    states = (Letter.State.WAITING, Letter.State.SENT)
+    keys = {f"{letter.key}@{channel.pk}" for letter in letters for channel in channels}
+    told = Letter.objects.filter(channel__in=channels, key__in=keys, state__in=states)
+    return {key.rpartition("@")[0] for key in told.values_list("key", flat=True)}
