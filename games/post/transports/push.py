@@ -65,9 +65,14 @@ class Push(Posting):
     )
 
     def check(self, address: str) -> None:
-        """Raise PostError unless it is the address of a push service that we know."""
+        """Raise PostError unless it is the address of a push service that we know.
+
+        It has to be written in the one way in which browsers give it, so that nobody connects a
+        device twice, and no reader of URLs can understand it in another way.
+        """
         place = public_http.check(address)
-        if not SERVICES.fullmatch(place.host) or place.port != 443:
+        whole = f"https://{place.host}{place.path}"
+        if not SERVICES.fullmatch(place.host) or address != whole:
             raise PostError(NO_SERVICE)
         if APPLE.fullmatch(place.host) and not contact.can_be_reached():
             raise NoContact(NO_CONTACT)
