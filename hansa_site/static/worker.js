@@ -22,10 +22,10 @@ self.addEventListener("push", (event) => event.waitUntil(show(read(event))));
 // A push that cannot be read is shown, too: browsers end what stays silent.
 function read({ data }) {
   try {
-    return data.json();
-  } catch {
-    return { notification: { title: "Hansa", navigate: "/" } };
-  }
+    const told = data.json();
+    if (told.notification.title) return told;
+  } catch {}
+  return { notification: { title: "Hansa", navigate: "/", tag: "unreadable" } };
 }
 
 async function show({ notification, app_badge: badge }) {
