@@ -14,7 +14,9 @@ from games.post.letters import Written
 from games.post.models import Letter
 from games.post.notifications import kinds
 from games.post.notifications.base import Notification
-from games.post.transports import MAIL, transports
+from games.post.services import channels
+from games.post.transports import MAIL, public_http, transports
+from tests.post.pushing import PushService
 
 
 class Killed(BaseException):
@@ -126,3 +128,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(timezone, "now", lambda: clock.now)
     return clock
+
+
+@pytest.fixture
+def pushes(monkeypatch: pytest.MonkeyPatch, settings: Any) -> PushService:
+    """The push service that all devices of a test use, in sessions that are only names."""
+    settings.CONTACT = "host@hansa.example"
+    service = PushService()
+    monkeypatch.setattr(public_http, "post", service.post)
+    monkeypatch.setattr(channels, "is_signed_in", lambda *_: True)
+    return service
