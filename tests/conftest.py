@@ -42,6 +42,8 @@ def pytest_configure() -> None:
     gc.set_threshold(100_000, 20, 20)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.SITE_URL = "http://testserver"
+    # Without one, Apple would take no pushes.
+    settings.CONTACT = "boss@example.org"
     # Static files as they lie, whatever was collected here once.
     settings.WHITENOISE_USE_FINDERS = True
     # But scripts as they are once collected: that is what people run.
