@@ -104,7 +104,8 @@ class Findings(dict[str, str]):
                 body = transports()[kind].body(letter, written)
                 shown = body.get("notification", body)
                 told = [shown[key] for key in SHOWN.get(kind, ("content", "text")) if key in shown]
-                self.read(f"{where} by {kind}", (Text("channel", each) for each in told))
+                for each in told:
+                    self.read(f"{where} by {kind}", reading.in_text(each))
             letter.channel = None
 
     def written(self, where: str, written: Written) -> None:

@@ -214,7 +214,7 @@ def test_the_same_orders_sent_again_are_about_an_earlier_letter(player, mailoutb
 
     assert reply(player, "income 1t\nconfirm", to) == "stale"
     assert played(player) == ["income 1t"]
-    assert "replied to an old email" in newest_answer(mailoutbox)
+    assert "replied to an old message" in newest_answer(mailoutbox)
 
 
 def test_a_reply_to_the_turn_before_plays_nothing():
