@@ -64,14 +64,14 @@ ORDERS = (("de", "en", "de"), ("en", "de", "en"))
 WORDLESS = ("games.rules.", "games.bots.", "games.drawing.raster", "games.drawing.png")
 """Rooms that know no language, and pixels, which are found by all that they show."""
 
-BY_LOT = {"study:positions"}
-"""Pages that show something else each time."""
+BY_LOT = {"study:positions", "post:push-key"}
+"""Pages that show something else each time, or in each database."""
 
 SAME = {
     "play:record", "robots", "accounts:download", "study:plan-completions",
-    "study:own-plan-completions", "play:completions", "study:plan-text", "worker", "post:push-key",
+    "study:own-plan-completions", "play:completions", "study:plan-text", "worker",
 }  # fmt: skip
-"""What is the same in every language: notation, a person's own data, a script and a key."""
+"""What is the same in every language: notation, a person's own data, and a script."""
 
 THREADS = 20
 

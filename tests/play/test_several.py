@@ -167,7 +167,7 @@ def test_a_vote_says_whom_it_asks_before_it_is_confirmed():
     client = Client()
     client.force_login(at(game, 0).user)
     page = client.get(game.get_absolute_url()).content.decode()
-    assert f"Confirm: {at(game, 1).name} and {at(game, 2).name} will answer" in page
+    assert f"Confirm <span>{at(game, 1).name} and {at(game, 2).name} will answer" in page
 
 
 def test_who_leaves_amid_answers_is_played_for_and_the_others_keep_wait_and_draft(game):

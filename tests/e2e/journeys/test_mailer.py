@@ -205,7 +205,7 @@ def old(mailer: Mailer) -> EmailMessage:
     """Reply to the first email, whose orders are long played."""
     assert mailer.first
     answer = mailer.reply(mailer.first, *mailer.choose(mailer.first), "confirm")
-    assert "You replied to an old email" in text(answer)
+    assert "You replied to an old message" in text(answer)
     assert orders_in(text(answer))
     return answer
 
