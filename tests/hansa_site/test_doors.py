@@ -532,7 +532,7 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "line": "end",
         "pair_id": 1,
         "post:channel": {"number": hook.pk},
-        "post:trial": {"number": LetterFactory(recipient=player, kind="trial").pk},
+        "post:trial": {"number": LetterFactory(recipient=player, kind="trial", topic="").pk},
         "post:arrived": {"token": report_path(hook).split("/")[-2]},
         "post:unsubscribe": {"token": unsubscribe_url(player, game.topic).split("/")[-2]},
         "play:visit": {"token": visits.token_of(player, game)},
