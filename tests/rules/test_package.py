@@ -89,7 +89,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, copy / name, ignore=ignored)
     for name in (
         "pyproject.toml",
-        "MANIFEST.in",
         "README.md",
         "LICENSE",
         "requirements/base.in",
