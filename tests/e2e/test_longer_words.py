@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from games.accounts import bot_names
 from games.accounts.languages import COOKIE
 from games.play.models import Game
 from games.study.pages.daily import puzzles_by_title
@@ -98,6 +99,12 @@ def visitor(request: pytest.FixtureRequest, browser: Browser, live_server) -> It
         cookie = {"name": COOKIE, "value": CODE, "url": visitor.address}
         visitor.page.context.add_cookies([cookie])
         yield visitor
+
+
+@pytest.fixture(autouse=True)
+def long_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bots have the longest of their names."""
+    monkeypatch.setattr(bot_names, "NAMES", sorted(bot_names.NAMES, key=len)[-8:])
 
 
 def cut(visitor: Visitor, paths: list[str]) -> dict[str, list[str]]:
