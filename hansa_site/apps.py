@@ -22,7 +22,7 @@ class SiteConfig(AppConfig):
 
         metrics.forget_ended()
         register(checks.languages)
-        register(checks.pushes)
+        register(checks.pushes, deploy=True)
         constants.register()
         if any(is_stale(path) for domain in DOMAINS for path in domain.files()):
             _compile()
