@@ -52,6 +52,7 @@ def populate(**given: int) -> None:
     call_command(Command(), **few | given, ask=False)
 
 
+@pytest.mark.long
 def test_every_game_has_its_log_its_pages_and_its_waits(capsys):
     populate(finished=300, moves=6000)
 
@@ -110,6 +111,7 @@ def test_life_goes_on_there(capsys):
     check_waits()
 
 
+@pytest.mark.long
 def test_nothing_is_mixed_with_games_of_real_people(capsys):
     game_of_people(3)
     with pytest.raises(CommandError, match="People play"):
@@ -141,6 +143,7 @@ def test_no_table_about_games_is_forgotten():
 
 
 @pytest.mark.postgres
+@pytest.mark.long
 def test_indexes_and_references_are_as_before(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(copying, "MANY", 1)
 

@@ -20,6 +20,7 @@ from games.bots.teutonica.plans import plans
 from games.rules import TITLES
 from games.rules.playthrough import draw, play_out
 from games.rules.title import CHANCE, AnyOrders, Order
+from tests.cases import first
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, some, walk
 
@@ -300,7 +301,7 @@ QUICKLY = Search(STRATEGIES["teutonica"].with_budget(SearchBudget(12, rounds=1))
     [(QUICKLY, 1), pytest.param(BOTS["master"], 100, marks=pytest.mark.long)],
     ids=["quickly", "master"],
 )
-@pytest.mark.parametrize("two_player", ["neutral", "pawn"])
+@pytest.mark.parametrize("two_player", first(1, ["neutral", "pawn"]))
 def test_a_search_gives_only_legal_orders_with_missions_and_the_pawn(
     two_player: str, bot: Bot, games: int
 ) -> None:

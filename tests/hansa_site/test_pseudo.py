@@ -225,7 +225,7 @@ def test_pages_of_private_paused_and_hot_seat_games_and_of_studies() -> None:
         walk = Walk(people.get(who), findings)
         for game in (hot_seat, private, paused, over):
             found = {"game_id": game.pk, "number": 2, "seat": 1}
-            walk.go(found | (of_study if game == over else {}), send=True)
+            walk.go(found | (of_study if game == over else {}), send=who == "player")
     findings.check()
 
 

@@ -24,8 +24,8 @@ from games.rules.title import Setup
 from tests.cases import first
 
 GUARDS = [
-    ("teutonica", "hanse 4", "journeyman", "apprentice", 12, 8),
     ("hansa", "3", "journeyman", "apprentice", 12, 7),
+    ("teutonica", "hanse 4", "journeyman", "apprentice", 12, 8),
     ("teutonica", "hanse 3", "merchant", "journeyman", 2, 2),
     ("hansa", "2", "master", "journeyman", 2, 2),
     ("teutonica", "hanse neutral 2", "master", "journeyman", 1, 1),
@@ -40,7 +40,7 @@ def setup(title: str, label: str) -> Setup:
     return next(each for each in setups_of(title) if str(each.label) == label)
 
 
-@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(4, GUARDS))
+@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(2, GUARDS))
 def test_each_level_still_beats_the_one_below(
     title: str, label: str, one: str, against: str, games: int, least: int
 ) -> None:
@@ -238,10 +238,10 @@ def test_weights_with_which_a_game_does_not_end_are_the_worst(
     assert tuning.score(tunable, setups, range(2), weights, weights) == tuning.ENDLESS.lead
 
 
-TUNED = [(title, str(each.label)) for title in STRATEGIES for each in setups_of(title)]
+TUNED = [(title, str(each.label)) for title in sorted(STRATEGIES) for each in setups_of(title)]
 
 
-@pytest.mark.parametrize(("title", "label"), TUNED)
+@pytest.mark.parametrize(("title", "label"), first(4, TUNED))
 def test_trained_weights_win_more_than_equals_would(title: str, label: str) -> None:
     quick, where = STRATEGIES[title].master.rollout, setup(title, label)
     scores = climb(TITLES[title], where, quick, BOTS["journeyman"], range(24))

@@ -21,7 +21,7 @@ from games.post.models import Channel, ChannelKind
 from games.post.tasks import sweep_letters as sweep
 from tests.factories import UserFactory, sign_in_staff
 from tests.play import worlds
-from tests.play.factories import every_title, game_of, hot_seat_game, play_on, play_out
+from tests.play.factories import game_of, hot_seat_game, play_on, play_out, short_title
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +99,7 @@ def check(seen: dict[str, str]) -> None:
     assert not found, "\n".join(f"{what}: {each[:3]}" for what, each in found.items())
 
 
-@every_title
+@short_title
 def test_nothing_about_a_game_is_torn(title, person):
     other = UserFactory()
     game = table(person, other, title)

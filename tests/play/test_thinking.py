@@ -24,7 +24,7 @@ from hansa_site import processes
 from hansa_site.celery import app
 from tests.factories import UserFactory
 from tests.play import poll_title
-from tests.play.factories import game_of, good_order, player_to_move, step
+from tests.play.factories import game_of, good_order, player_to_move, short_title, step
 from tests.play.thinking import game_that_waits, hurry, quick, think, think_all, waiting
 from tests.play.timepiece import Timepiece, timepiece
 from tests.play.wait_laws import check_waits
@@ -127,7 +127,7 @@ def test_a_bot_that_thinks_answers_in_others_turns_at_once():
         assert {1, 2} <= set(game.moves.values_list("seat", flat=True))
 
 
-@pytest.mark.parametrize("title", ["teutonica", "hansa"])
+@short_title
 def test_a_game_with_thinking_bots_comes_to_its_end(title):
     game = game_of(UserFactory(), "merchant", "master", title=title)
     rng, turns = random.Random(1), 0

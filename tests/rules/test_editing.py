@@ -9,10 +9,11 @@ from games.rules.common.message import Message
 from games.rules.errors import BadPosition
 from games.rules.playthrough import draw
 from games.rules.title import CHANCE
+from tests.cases import first
 from tests.rules.walks import PAIRED_FIRST, Case, of_each_kind, walk
 
 NAMES = ("Red", "Yellow", "Green", "Blue", "Purple")
-every = pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)
+every = pytest.mark.parametrize("case", first(8, PAIRED_FIRST), ids=str)
 
 
 @every
