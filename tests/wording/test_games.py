@@ -83,11 +83,6 @@ def check(steps: Sequence[Step], number: int) -> None:
             assert known.issuperset(WORD.findall(text.casefold())), text
 
 
-def called(path: Path) -> str:
-    """Name a test by its record."""
-    return f"{path.parent.name}-{path.stem}"
-
-
 SPREAD = sorted(RECORDS, key=lambda path: sha256(path.name.encode()).digest())
 """The records in an order that has nothing to do with what they are."""
 
