@@ -37,7 +37,7 @@ DOMAINS: Final = (
         (
             *(
                 ROOT / "games" / room
-                for room in ("accounts", "post", "ratings", "play", "study", "club")
+                for room in ("accounts", "post", "ratings", "play", "study", "club", "league")
             ),
             ROOT / "hansa_site",
         ),

@@ -3,10 +3,11 @@
 import time
 
 from games.accounts import pruning as accounts
+from games.league import pruning as league
 from games.post.services import pruning as post
 
 
 def prune(seconds: float) -> dict[str, int]:
     """Delete old rows for about `seconds`; return how many of each kind of thing."""
     until = time.monotonic() + seconds
-    return {**accounts.prune(until), **post.prune(until)}
+    return {**accounts.prune(until), **post.prune(until), **league.prune(until)}

@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.study",
     "games.club",
+    "games.league",
     "django.forms",
     "hansa_site.configs.StaffConfig",
     "django.contrib.auth",

@@ -19,7 +19,7 @@ ROOMS: Final = (
         f"games/{room}"
         for room in (
             "rules", "wording", "bots", "drawing", "accounts", "post", "ratings", "play", "study",
-            "club",
+            "club", "league",
         )
     ),
     "hansa_site",

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.accounts.models import User, Vacation
 from games.club.models import Report, SavedSearch, TableWish
+from games.league.models import League, TableSeat
 from games.play.models import (
     ConditionalLine,
     Draft,
@@ -20,6 +21,13 @@ from games.rules import TITLES, position
 from games.study import services
 from games.study.models import Comment, DailyPuzzle, GuideProgress, PlanLine, PuzzleAnswer
 from tests.factories import LetterFactory, UserFactory, second_factor
+from tests.league.factories import (
+    EntryFactory,
+    LeagueFactory,
+    SeasonFactory,
+    SubstituteFactory,
+    division_of,
+)
 from tests.play.factories import game_of
 
 POSITION = position.write(TITLES["hansa"], TITLES["hansa"].start({}, 3))
@@ -72,3 +80,9 @@ def furnish(user: User, word: str, game: Game) -> None:
     UserSession.objects.create(
         user=user, session_key=f"{word}-session", ip="192.0.2.1", user_agent=f"{word} browser"
     )
+    league: League = LeagueFactory(name=f"{word} cup", kind="cup", creator=user)
+    season = SeasonFactory(league=league)
+    EntryFactory(season=season, user=user)
+    SubstituteFactory(season=season, user=user)
+    division_of(SeasonFactory(), UserFactory.create_batch(3), [(0, 1, 2)])
+    TableSeat.objects.filter(pk=TableSeat.objects.latest("pk").pk).update(substitute=user)

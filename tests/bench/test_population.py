@@ -29,6 +29,8 @@ COPIED_BY_HAND = {"ratings.Result"}
 """Has the number of the game instead of a reference."""
 NOT_IN_EXAMPLES = {
     "club.Report",
+    "league.Table",
+    "league.TableSeat",
     "study.Analysis",
     "play.Ballot",
     "study.Comment",

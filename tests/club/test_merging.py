@@ -27,6 +27,7 @@ from games.accounts.staff import NoReason
 from games.club.models import Report, SeatFigures
 from games.club.services.figures import keep_figures
 from games.club.services.leaderboards import rank_everyone
+from games.league.models import Apart
 from games.play import services
 from games.play.errors import LostSeat
 from games.play.history import state_after
@@ -96,6 +97,13 @@ MOVED: dict[str, tuple[str, ...]] = {
     "club.SavedSearch.user": ALL,
     "club.SeatFigures.user": ALL,
     "club.TableWish.user": ("user",),
+    "league.Apart.by": ALL,
+    "league.Apart.one": ("other",),
+    "league.Apart.other": ("one",),
+    "league.Entry.user": ("season",),
+    "league.League.creator": ALL,
+    "league.Substitute.user": ("season",),
+    "league.TableSeat.substitute": ALL,
     "study.Analysis.asked_by": ALL,
     "study.Comment.author": ALL,
     "play.ConditionalLine.user": ALL,
@@ -197,6 +205,8 @@ def fill(user: User, word: str, warden: User) -> None:
     for tie, more in ((Follow, {}), (Block, {"since": timezone.now()})):
         tie.objects.create(user=user, other=rival if tie is Follow else other, **more)
         tie.objects.create(user=other if tie is Follow else rival, other=user, **more)
+    Apart.objects.create(one=warden, other=user, at=timezone.now(), why=word)
+    Apart.objects.create(one=user, other=rival, by=user, at=timezone.now(), why=word)
     Report.objects.create(by=rival, person=user, about="person", text=word, at=timezone.now())
     Report.objects.create(by=rival, answered_by=user, about="game", text=word, at=timezone.now())
     for day in (1, 2, 3):
@@ -258,7 +268,7 @@ def unlike(label: str, column: str, theirs: Rows, own: Rows, after: Rows) -> lis
     return [f"{label} {each}" for each in wrong]
 
 
-def test_everything_of_one_account_is_the_other_s(old: User, kept: User, warden: User) -> None:
+def test_everything_of_one_account_is_the_other_s(warden: User, old: User, kept: User) -> None:
     fill(old, "old", warden)
     fill(kept, "kept", warden)
     Vacation.objects.filter(user=kept).update(first=date(2031, 1, 1), last=date(2031, 1, 9))

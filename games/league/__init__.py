@@ -1,0 +1,1 @@
+"""Leagues and cups: seasons that run themselves."""

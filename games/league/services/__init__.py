@@ -1,0 +1,1 @@
+"""What views and tasks of leagues may call; each function owns its transaction."""
