@@ -546,7 +546,8 @@ def samples(game: Game, player: User) -> dict[str, Any]:
 def answer_token(game: Game, player: User) -> str:
     """What stands in the address of a button that answers what the player is asked."""
     seat = game.players.get(user=player).seat
-    tap = Tap(VoteAddress(game.votes.get().pk, seat), player.pk, CHOICE, "yes")
+    hook = player.channels.first()
+    tap = Tap(VoteAddress(game.votes.get().pk, seat), player.pk, hook.pk, CHOICE, "yes")
     return tap.url.split("/")[-2]
 
 

@@ -186,7 +186,7 @@ def report_of_a_device() -> Accepted:
 
 
 def answer_button() -> Accepted:
-    token = Tap(VoteAddress(1, 0), 1, CHOICE, "yes").url.split("/")[-2]
+    token = Tap(VoteAddress(1, 0), 1, 1, CHOICE, "yes").url.split("/")[-2]
     return lambda: taps.read(token) is not None
 
 

@@ -1,6 +1,8 @@
 """Answers from a notification: for one question and its person, once, and never by looking."""
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts import services as accounts
+from games.accounts.models import User
 from games.play import services
 from games.play.engine.pausing import pause
 from games.play.engine.session import GameSession
@@ -18,6 +21,7 @@ from games.play.services import staff
 from games.post.letters import Answer
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
+from games.post.services import remove_channel
 from tests.factories import UserFactory
 from tests.play.factories import draft_turn, game_of_people, player_to_move, sitting
 from tests.play.poll_title import PollWording, registered
@@ -40,9 +44,14 @@ def asking() -> Player:
     return at(give(game_of_people(3, title="poll"), 0, "vote"), 2)
 
 
+def phone_of(user: User) -> Channel:
+    phone, _ = Channel.objects.get_or_create(user=user, kind="push", url=f"https://push/{user.pk}")
+    return phone
+
+
 def offered(player: Player, kind: str = "turn", **payload: int) -> tuple[Answer, ...]:
     """The buttons of a notification to a player's phone."""
-    phone, _ = Channel.objects.get_or_create(user=player.user, kind="push", url="https://push/1")
+    phone = phone_of(player.user)
     asked = {"game": player.game_id, "seat": player.seat, **payload}
     if kind == "turn":
         asked["wait"] = at(player.game, player.seat).wait.pk
@@ -244,9 +253,12 @@ def test_nobody_else_can_answer():
     player, other = asking(), UserFactory()
     yes, _ = buttons(player).values()
     tap = taps.read(yes.split("/")[-2])
-    assert press(urlsplit(taps.Tap(tap.address, other.pk, tap.kind, tap.value).url).path) == (
-        "This seat is no longer yours."
-    )
+    for channel, told in (
+        (phone_of(other).pk, "This seat is no longer yours."),
+        (tap.channel, "This link doesn't work."),
+    ):
+        theirs = replace(tap, user=other.pk, channel=channel)
+        assert press(urlsplit(theirs.url).path) == told
     visitor = Client()
     visitor.force_login(other)
     assert "this link isn't for you" in press(yes, visitor)
@@ -256,6 +268,35 @@ def test_nobody_else_can_answer():
     assert played(player) == []
 
     assert press(yes, sitting(player)).startswith("Your orders have been played.")
+
+
+def removes_the_phone(player: Player, phone: Client) -> None:
+    remove_channel(channel=phone_of(player.user))
+
+
+def signs_out(player: Player, phone: Client) -> None:
+    phone.post(reverse("account_logout"))
+
+
+def changes_the_password(player: Player, phone: Client) -> None:
+    player.user.set_password("another one 25")
+    player.user.save()
+
+
+@pytest.mark.parametrize("ends", [removes_the_phone, signs_out, changes_the_password])
+def test_a_phone_that_is_no_longer_connected_answers_nothing(
+    ends: Callable[[Player, Client], None],
+):
+    player = asking()
+    yes, _ = buttons(player).values()
+    phone = sitting(player)
+    Channel.objects.filter(pk=phone_of(player.user).pk).update(
+        session_key=phone.session.session_key
+    )
+    assert Client().get(yes).status_code == 200
+    ends(player, phone)
+    assert press(yes) == "This link doesn't work."
+    assert played(player) == []
 
 
 def test_the_answer_is_in_the_language_of_its_reader():

@@ -1,7 +1,8 @@
 """Taps: answers that one button gives, each at an address for one question and one person.
 
 The address is signed, so nobody can guess it, and whoever has it needs not sign in, as with an
-address for replies by email. It names that address, and with it what was asked.
+address for replies by email. It names that address, and with it what was asked. It holds as long as
+the device or service that shows the button is connected.
 """
 
 import hashlib
@@ -38,20 +39,22 @@ _DIGEST = 16
 
 @dataclass(frozen=True)
 class Tap:
-    """An answer to what an address asks, by the user with an id.
+    """An answer to what an address asks, by the user with an id, through the channel with an id.
 
     `value` is an order, the `digest` of a draft, or a choice.
     """
 
     address: SeatAddress
     user: int
+    channel: int
     kind: str
     value: str
 
     @property
     def url(self) -> str:
         """The page that shows the question; a POST there answers it."""
-        named = [self.address.kind, self.address.payload, self.user, self.kind, self.value]
+        address = self.address
+        named = [address.kind, address.payload, self.user, self.channel, self.kind, self.value]
         token = signing.Signer(salt=_SALT).sign_object(named)
         return settings.SITE_URL + reverse("play:answer", args=[token])
 
@@ -131,5 +134,6 @@ def _only_orders(context: LetterContext, title: AnyTitle, seat: int) -> Iterator
 def _answer(
     context: LetterContext, address: SeatAddress, kind: str, value: str, label: str
 ) -> Answer:
-    tap = Tap(address, context.letter.reader.pk, kind, value)
+    letter = context.letter
+    tap = Tap(address, letter.reader.pk, letter.channel_id or 0, kind, value)
     return Answer(name=kind if kind == DRAFT else value, label=label, url=tap.url)

@@ -23,6 +23,7 @@ from games.play.replies import orders, votes
 from games.play.replies.handler import RulesFailed, open_seat
 from games.play.replies.parse import ReplyCommand
 from games.play.scratch import try_draft
+from games.post import services as post
 from games.rules.common.message import message, term
 from games.wording import WORDINGS
 
@@ -54,8 +55,9 @@ class Given:
 
 
 def person_of(tap: Tap) -> User | None:
-    """Return the person whose tap it is, None if their account is closed or gone."""
-    return User.objects.filter(pk=tap.user, is_active=True).first()
+    """Return the person whose tap it is, None if their account or device is no longer there."""
+    user = User.objects.filter(pk=tap.user, is_active=True).first()
+    return user if user and post.is_connected(number=tap.channel, user=user) else None
 
 
 def game_of(tap: Tap, user: User) -> Game | None:

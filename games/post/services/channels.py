@@ -114,11 +114,16 @@ def ended(channel: Channel) -> bool:
 
     Sessions also end where nobody says so: they expire, or the password has changed.
     """
-    key = channel.session_key
-    if channel.kind != ChannelKind.PUSH or not key or is_signed_in(channel.user, key):
+    if _is_signed_in(channel):
         return False
     remove_channel(channel=channel)
     return True
+
+
+def is_connected(*, number: int, user: User) -> bool:
+    """Return whether a device or service, by its id, is a user's, who is signed in at a device."""
+    channel = Channel.objects.select_related("user").filter(pk=number, user=user).first()
+    return channel is not None and _is_signed_in(channel)
 
 
 def answered(*, user: User, endpoint: str, session_key: str = "") -> bool:
@@ -180,6 +185,12 @@ def note_trouble(user: User) -> None:
     """Update whether one of a user's channels fails, which each page tells them."""
     trouble = any(channel.fails for channel in Channel.objects.filter(user=user))
     User.objects.filter(pk=user.pk).exclude(channel_fails=trouble).update(channel_fails=trouble)
+
+
+def _is_signed_in(channel: Channel) -> bool:
+    """Return whether a device's user is signed in there; a service needs no session."""
+    key = channel.session_key
+    return channel.kind != ChannelKind.PUSH or not key or is_signed_in(channel.user, key)
 
 
 def _lock(user: User) -> None:
