@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from games.play.models import Wait
 from games.post.models import Channel, Letter, Tally
-from games.post.services import tally
+from games.post.services import sweep, tally
 from games.post.services.channels import count_failure
+from games.post.transports import public_http
 from hansa_site import health
 from hansa_site.health import LATE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
 from hansa_site.models import Beat
@@ -27,6 +28,7 @@ from hansa_site.version import VERSION
 from tests import parts
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.play.factories import game_of_people
+from tests.post.pushing import PushService
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
@@ -104,6 +106,34 @@ def test_a_transport_that_is_mostly_refused_counts(taken: int, refused: int, sta
     assert failing(found) == ({"transports"} if status == 503 else set())
     assert found["transports"]["push"] == (taken / (taken + refused) if taken else None)
     assert found["transports"]["mail"] is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "failing_parts"),
+    [(201, set()), (500, {"transports"}), (403, {"transports"}), (410, set())],
+)
+def test_when_a_push_service_refuses_the_alarm_is_raised_until_it_takes_pushes_again(
+    answer: int, failing_parts: set[str], settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.CONTACT = "host@hansa.example"
+    service = PushService()
+    monkeypatch.setattr(public_http, "post", service.post)
+    phones = [
+        service.device(f"phone{number}").connect(UserFactory())
+        for number in range(health.FEWEST_TRIED)
+    ]
+
+    def pushed() -> set[str]:
+        for phone in phones:
+            LetterFactory(recipient=phone.user, channel=phone, kind="trial", topic="")
+        sweep()
+        return failing(told(503 if failing_parts and service.status != 201 else 200))
+
+    service.status = answer
+    assert pushed() == failing_parts
+    service.status = 201
+    Channel.objects.update(active=True)
+    assert pushed() == set()
 
 
 def test_one_device_that_fails_is_no_failing_transport() -> None:
