@@ -1,13 +1,17 @@
 """A letter as it is sent, and how it is rendered."""
 
 import re
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from functools import cached_property
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
+from django.utils import timezone
+from django.utils.translation import get_language, override
 
 from games.post.models import Letter
 from games.post.trouble import instead_of
@@ -41,9 +45,52 @@ class Answer:
     url: str
 
 
+TEXT, HTML = "text", "html"
+FORMS: Final = (TEXT, HTML)
+"""The forms of a letter's body."""
+
+_GAPS = re.compile(r"\n{3,}")
+
+
+@dataclass
+class Body:
+    """The email, or the part of a letter in a digest, each form rendered when it is first read.
+
+    `context` is that of `<template>.txt` and `<template>.html`, asked for once and only then: most
+    of what a letter costs is in its body, and devices and chats get the short text alone.
+    """
+
+    template: str
+    context: Callable[[], dict[str, Any]]
+    language: str
+    zone: ZoneInfo | None
+
+    @cached_property
+    def text(self) -> str:
+        # Empty blocks leave their blank lines.
+        return _GAPS.sub("\n\n", self._rendered("txt").strip()) + "\n"
+
+    @cached_property
+    def html(self) -> str:
+        return self._rendered("html")
+
+    def render(self, forms: Collection[str]) -> None:
+        """Render forms now, in which no bug of a letter may be taken for one of its transport."""
+        for form in forms:
+            getattr(self, form)
+
+    def _rendered(self, suffix: str) -> str:
+        with override(self.language), timezone.override(self.zone):
+            return render_to_string(f"{self.template}.{suffix}", self._found)
+
+    @cached_property
+    def _found(self) -> dict[str, Any]:
+        return self.context()
+
+
 @dataclass(frozen=True)
 class Written:
-    """A letter as it is sent: `text` and `html` are the email, or the part of a letter in a digest.
+    """A letter as it is sent.
 
     `reply_to` is the address for replies, '' if there is none, and `question` what is asked, as
     such an address names it, where a reply in a chat can answer it. `short` is a summary in one or
@@ -54,8 +101,7 @@ class Written:
     """
 
     subject: str
-    text: str
-    html: str
+    body: Body = field(repr=False)
     attachments: tuple[Attachment, ...] = ()
     reply_to: str = ""
     question: str = ""
@@ -67,6 +113,16 @@ class Written:
     until: datetime | None = None
     upto: int = 0
     language: str = field(default_factory=get_language)
+
+    @property
+    def text(self) -> str:
+        """Its body as plain text."""
+        return self.body.text
+
+    @property
+    def html(self) -> str:
+        """Its body as HTML."""
+        return self.body.html
 
     @property
     def outside(self) -> str:
@@ -91,12 +147,12 @@ def answering(subject: str, otherwise: str) -> str:
     return f"Re: {_PREFIXES.sub('', subject, count=1) or otherwise}"
 
 
-def render(
+def compose(
     letter: Letter,
     *,
     subject: str,
     template: str,
-    context: dict[str, Any],
+    context: Callable[[], dict[str, Any]],
     attachments: tuple[Attachment, ...] = (),
     reply_to: str = "",
     question: str = "",
@@ -108,31 +164,36 @@ def render(
     until: datetime | None = None,
     upto: int = 0,
 ) -> Written:
-    """Render `<template>.txt` and `<template>.html`, which extend post/letter.txt and .html.
+    """Write a letter whose body is `<template>.txt` and `<template>.html`.
 
-    Besides the given context, both get `site_url`, `site_name`, `recipient`, `subject`, `topic`,
-    `reply_to`, `instead`, which says in whose stead an email comes, and, if there is a recipient,
-    `unsubscribe_url`. `folded` is whether the letter is in a digest: then it says the same,
-    without what surrounds an email, as with `in_chat`.
+    These extend post/letter.txt and post/letter.html. Besides the given context, both get
+    `site_url`, `site_name`, `recipient`, `subject`, `topic`, `reply_to`, `instead`, which says in
+    whose stead an email comes, and, if there is a recipient, `unsubscribe_url`. `folded` is whether
+    the letter is in a digest: then it says the same, without what surrounds an email, as with
+    `in_chat`.
     """
-    context = {
-        "site_url": settings.SITE_URL,
-        "site_name": settings.SITE_NAME,
-        "recipient": letter.recipient,
-        "subject": subject,
-        "topic": letter.topic,
-        "reply_to": reply_to,
-        "folded": letter.bundle_id is not None,
-        "instead": instead_of(letter) if letter.bundle_id is None else "",
-        "in_chat": letter.channel_id is not None,
-        **context,
-    }
-    if letter.recipient is not None:
-        context["unsubscribe_url"] = unsubscribe_url(letter.recipient, letter.topic)
+    reader, folded = letter.recipient, letter.bundle_id is not None
+
+    def whole() -> dict[str, Any]:
+        links = {"unsubscribe_url": unsubscribe_url(reader, letter.topic)} if reader else {}
+        return {
+            "site_url": settings.SITE_URL,
+            "site_name": settings.SITE_NAME,
+            "recipient": reader,
+            "subject": subject,
+            "topic": letter.topic,
+            "reply_to": reply_to,
+            "folded": folded,
+            "instead": "" if folded else instead_of(letter),
+            "in_chat": letter.channel_id is not None,
+            **context(),
+            **links,
+        }
+
+    zone = ZoneInfo(reader.time_zone) if reader else None
     return Written(
         subject=subject,
-        text=render_to_string(f"{template}.txt", context).strip() + "\n",
-        html=render_to_string(f"{template}.html", context),
+        body=Body(template, whole, get_language(), zone),
         attachments=attachments,
         reply_to=reply_to,
         question=question,

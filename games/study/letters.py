@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from games.accounts.models import User
-from games.post.letters import Written, render
+from games.post.letters import Written, compose
 from games.post.models import Letter
 from games.post.notifications.base import Notification
 from games.study.models import DailyPuzzle
@@ -53,11 +53,11 @@ class PuzzleOfTheDay(Notification):
             return None
         question, url = question_of(puzzle), settings.SITE_URL + puzzle_url(puzzle)
         picture = None if letter.channel_id else email_picture_of(puzzle)
-        return render(
+        return compose(
             letter,
             subject=gettext("Puzzle of the day: {title}").format(title=puzzle.title.name),
             template="study/letters/puzzle",
-            context={
+            context=lambda: {
                 "question": question,
                 "day": date.fromisoformat(self.day),
                 "title": puzzle.title.name,

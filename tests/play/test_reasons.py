@@ -22,6 +22,7 @@ from games.post.notifications import notification_of
 from games.rules.title import CHANCE
 from tests.factories import UserFactory
 from tests.play.factories import every_title, game_of, play_out, player_to_move, sitting, step
+from tests.play.writing import whole
 from tests.rules.titles import KNOWN
 from tests.rules.walks import PAIRED_FIRST, Case, some
 
@@ -76,7 +77,7 @@ def pages(game: Game) -> dict[str, str]:
     read = {name: client.get(url).content.decode() for name, url in urls.items()}
     letter = Letter.objects.filter(kind="turn").last()
     told = notification_of(letter).write(letter) if letter else None
-    return read | {"letter": repr(told) if told else ""}
+    return read | {"letter": whole(told) if told else ""}
 
 
 REACHED = (

@@ -27,6 +27,7 @@ from games.post.notifications import notification_of
 from games.post.transports import transport_of
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
+from tests.play.writing import whole
 
 LETTERS = [import_string(path).kind for path in letters.KINDS]
 
@@ -191,7 +192,7 @@ def written(game: Game, user: Any) -> dict[str, str]:
             if told is None:
                 continue
             mail = letter.channel is None
-            found[f"letter {kind} {way}"] = repr(told) if mail else _posted(letter, told)
+            found[f"letter {kind} {way}"] = whole(told) if mail else _posted(letter, told)
     return found
 
 

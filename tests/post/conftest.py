@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services
-from games.post.letters import Written
+from games.post.letters import Attachment, Body, Written
 from games.post.models import Letter
 from games.post.notifications import kinds
 from games.post.notifications.base import Notification
@@ -51,6 +51,19 @@ class Note(Notification):
         return None
 
 
+def said(
+    subject: str,
+    text: str = "",
+    html: str = "",
+    attachments: tuple[Attachment, ...] = (),
+    **more: Any,
+) -> Written:
+    """Return a letter whose body needs no templates."""
+    body = Body("", dict, "en", None)
+    body.text, body.html = text, html
+    return Written(subject, body, attachments, **more)
+
+
 def written_by(monkeypatch: pytest.MonkeyPatch, write: Callable[[Letter], Written | None]) -> None:
     """Register the notes of tests, and let them be written by a function."""
     monkeypatch.setitem(kinds(), Note.kind, Note)
@@ -72,7 +85,7 @@ def put_aside(user: User, about: str = "game:1") -> int:
 class Desk:
     """Writes letters and sends them, each as it is told, and keeps what was sent."""
 
-    written: Written | None = field(default_factory=lambda: Written("Your turn", "t", "<p>h</p>"))
+    written: Written | None = field(default_factory=lambda: said("Your turn", "t", "<p>h</p>"))
     writing: BaseException | None = None
     before_sending: BaseException | None = None
     after_sending: BaseException | None = None

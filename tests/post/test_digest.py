@@ -18,7 +18,7 @@ from games.post.transports.base import Rejected
 from games.post.transports.mail import message_id
 from tests.factories import UserFactory
 from tests.post import conftest
-from tests.post.conftest import Clock, Desk, Killed, put_aside, written_by
+from tests.post.conftest import Clock, Desk, Killed, put_aside, said, written_by
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
@@ -57,6 +57,12 @@ def mails(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Writte
     return sent
 
 
+def whole(mail: tuple[str, Written]) -> tuple[str, ...]:
+    """All that is in a mail."""
+    number, written = mail
+    return (number, repr(written), written.text, written.html)
+
+
 def states(*orders: Letter) -> list[str]:
     return [Letter.objects.get(pk=letter.pk).state for letter in orders]
 
@@ -86,14 +92,14 @@ def test_one_letter_alone_stays_itself(reader: User, mails, clock: Clock) -> Non
     letter = order(reader, 1)
     clock.go(days=1)
     services.sweep()
-    assert mails == [(message_id(letter), told(letter))]
+    assert [*map(whole, mails)] == [whole((message_id(letter), told(letter)))]
 
 
 def test_what_is_urgent_does_not_wait(reader: User, mails) -> None:
     order(reader, 1)
     urgent = order(reader, 2, urgent=True)
     services.sweep()
-    assert mails == [(message_id(urgent), told(urgent))]
+    assert [*map(whole, mails)] == [whole((message_id(urgent), told(urgent)))]
 
 
 def bundled(
@@ -185,7 +191,7 @@ def test_a_letter_that_cannot_be_written_holds_up_no_other(
     written_by(monkeypatch, told)
     clock.go(hours=1)
     services.sweep()
-    assert mails[1] == (message_id(ordered[1]), told(ordered[1]))
+    assert whole(mails[1]) == whole((message_id(ordered[1]), told(ordered[1])))
 
 
 def test_a_digest_that_fails_for_good_takes_its_letters_with_it_and_back(
@@ -227,7 +233,7 @@ def test_what_waits_leads_with_its_board_and_its_own_address(
         board = Attachment("board.png", b"png", "image/png", f"board-{number}@board", "Anna leads.")
         address = f"hansa+turn.{number}@reply.example.org"
         about = f"About {letter.topic}"
-        return Written(
+        return said(
             about,
             f"{about}. Reply to {address}",
             mark_safe(f'<img src="cid:{board.content_id}" alt="{board.words}">{about}, {address}'),

@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services
-from games.post.letters import Attachment, Written
+from games.post.letters import Attachment
 from games.post.models import BouncedAddress, Channel, Letter, Received, Schedule
 from games.post.services.trial import AN_HOUR
 from games.post.transports import transports
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
-from tests.post.conftest import Clock, Desk
+from tests.post.conftest import Clock, Desk, said
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +91,7 @@ def test_the_mailbox_shows_mails_newest_first_with_their_pictures(
     client: Client, letter_box: Path, writer: Desk
 ) -> None:
     picture = Attachment("board.png", TWO_BY_ONE, "image/png", content_id="board")
-    writer.written = Written(
+    writer.written = said(
         "First", "see http://testserver/game/1/",
         '<html><head></head><img src="cid:board"></html>', (picture,),
     )  # fmt: skip
@@ -359,9 +359,9 @@ def test_every_page_says_that_an_address_sleeps_until_it_is_mended(client: Clien
 
     came_back(user)
     with CaptureQueriesContext(connection) as asleep:
-        said = client.get(page).content.decode()
-    assert f"Our email to {user.email} bounced" in said
-    assert 'href="/post/letters/"' in said
+        shown = client.get(page).content.decode()
+    assert f"Our email to {user.email} bounced" in shown
+    assert 'href="/post/letters/"' in shown
     assert len(asleep) == len(before) + 1
 
     client.post(reverse("post:works-again"))

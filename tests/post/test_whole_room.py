@@ -25,7 +25,7 @@ from games.post.transports import MAIL, transports
 from games.post.transports.mail import message_id
 from tests.factories import UserFactory
 from tests.post import conftest
-from tests.post.conftest import Killed, Note, put_aside
+from tests.post.conftest import Killed, Note, put_aside, said
 
 SUBJECTS = ["game:1", "game:2"]
 MODES = list(Schedule.Mode)
@@ -70,7 +70,7 @@ class Room:
 
     def write(self, letter: Letter) -> Written:
         told = f"[{letter.key}]"
-        return Written(told, told, told, short=letter.key, url="https://x/")
+        return said(told, told, told, short=letter.key, url="https://x/")
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         if self.down:

@@ -188,7 +188,7 @@ def _scratch(context: LetterContext) -> Scratch | None:
 
 def _picture(context: LetterContext, scratch: Scratch | None, since: int | None) -> Picture | None:
     """Return the board with the draft on it, or with the moves played since a number."""
-    if scratch is None or not scratch.lines:
+    if scratch is None or not scratch.lines or context.letter.channel_id is not None:
         return context.picture(since)
     seat = context.seat.seat
     view = context.game.rules().view(scratch.state, seat)

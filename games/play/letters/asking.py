@@ -21,7 +21,7 @@ from games.post.letters import Written, sentences
 from games.rules.common.message import Message, Quote, Told, message, term
 
 
-def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
+def _ask(context: LetterContext, said: Message, **more: Any) -> Written:
     """Ask the reader for orders, and show the game as it is now, with their own notes on it."""
     title, player = context.game.rules(), context.seat
     draft = Draft.objects.of(player) or Draft()
@@ -30,13 +30,29 @@ def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
     sentence = context.wording.prompt_of_me(context.view, orders, spoken())
     time = context.time
     address = orders_address(player)
-    answerable = bool(address.email)
     subject = context.subject(said)
     begins = context.is_first
     rewound = context.rewound
     begun = ""
     if begins:
         begun = say(message("{game} has started.", game=Quote(context.game.called)))
+
+    def whole() -> dict[str, Any]:
+        answerable = bool(address.email)
+        return {
+            "drafted": drafted.lines,
+            "planned": [
+                *broken_since(context.game, player, context.seat_history, context.names),
+                *still_waiting(player, context.seat_history, context.names),
+            ],
+            "notes": Note.objects.filter(player=player).values_list("text", flat=True).first(),
+            "answerable": answerable,
+            "primers": context.new_primers(drafted.state) if answerable else [],
+            "legal": listed_orders(title, context.state, player.seat) if answerable else [],
+            "supply": context.supply,
+            **(context.beginning() if begins else {}),
+        }
+
     return context.written(
         subject=subject,
         template="turn",
@@ -50,21 +66,11 @@ def _ask(context: LetterContext, said: Message, **details: Any) -> Written:
         time=time,
         turn_of=context.names[context.view.turn] if context.view.turn >= 0 else "",
         own_turn=context.view.turn == player.seat,
-        drafted=drafted.lines,
-        planned=[
-            *broken_since(context.game, player, context.seat_history, context.names),
-            *still_waiting(player, context.seat_history, context.names),
-        ],
         answers=taps.in_wait(context, draft, drafted),
-        notes=Note.objects.filter(player=player).values_list("text", flat=True).first() or "",
-        answerable=answerable,
-        primers=context.new_primers(drafted.state) if answerable else [],
-        legal=listed_orders(title, context.state, player.seat) if answerable else [],
-        supply=context.supply,
         begun=begun,
         rewound=rewound,
-        **(context.beginning() if begins else {}),
-        **details,
+        details=whole,
+        **more,
     )
 
 

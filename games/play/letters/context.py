@@ -1,7 +1,6 @@
 """`LetterContext`: what a letter about a game is written from, as its reader sees the game."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -23,7 +22,7 @@ from games.play.pages.time_left import moment_in, span
 from games.play.pages.wording import prompt_of_others, set_up_of, terms_of
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
-from games.post.letters import Answer, Written, render, sentences
+from games.post.letters import Answer, Written, compose, sentences
 from games.post.models import Letter
 from games.post.notifications import names_of
 from games.rules.common.message import Message, Part, Quote, Told, message, series, term
@@ -36,8 +35,6 @@ LONGEST = MARKED
 
 ORDERS, VOTE = "orders", "vote"
 """What notifications ask for (`Notification.asks`)."""
-
-_GAPS = re.compile(r"\n{3,}")
 
 
 @dataclass
@@ -262,47 +259,34 @@ class LetterContext:
         upto: int = 0,
         push: str = "",
         answers: tuple[Answer, ...] = (),
+        details: Callable[[], dict[str, Any]] = dict,
         **context: Any,
     ) -> Written:
-        """Render a letter from this context, with times in the reader's time zone.
+        """Write a letter from this context; `details` are more of it that only its body needs.
 
         `reply_to` is the address for replies. With `moves` it lists those since the reader's last
         one. Its button signs the reader in to this game; `url` does not, so it can be shared.
         """
-        reader = self.letter.reader
-        button = self.url if self.player is None else visit_url(reader, self.game)
-        entries = self.entries if moves else []
-        with timezone.override(self.zone):
-            written = render(
-                self.letter,
-                subject=subject,
-                template=f"play/letters/{template}",
-                context={
-                    "game": self.game,
-                    "players": self.players,
-                    "player": self.player,
-                    "button_url": button,
-                    "button_label": say(term("link", "Open game")),
-                    "zone": reader.time_zone,
-                    "picture": picture,
-                    "steps": steps_of(entries[-LONGEST:], self.handovers) if moves else [],
-                    "omitted": max(0, len(entries) - LONGEST),
-                    **self._following(),
-                    **context,
-                },
-                attachments=(picture.attachment,) if picture else (),
-                reply_to=reply_to.email if reply_to else "",
-                question=reply_to.local if reply_to else "",
-                short=short,
-                url=self.url,
-                waits=waits,
-                until=until,
-                upto=upto,
-                push=push,
-                answers=answers,
-            )
-        # Empty blocks leave their blank lines.
-        return replace(written, text=_GAPS.sub("\n\n", written.text))
+
+        def whole() -> dict[str, Any]:
+            return {**self._usual(moves=moves), "picture": picture, **details(), **context}
+
+        return compose(
+            self.letter,
+            subject=subject,
+            template=f"play/letters/{template}",
+            context=whole,
+            attachments=(picture.attachment,) if picture else (),
+            reply_to=reply_to.email if reply_to else "",
+            question=reply_to.local if reply_to else "",
+            short=short,
+            url=self.url,
+            waits=waits,
+            until=until,
+            upto=upto,
+            push=push,
+            answers=answers,
+        )
 
     def subject(self, said: Message) -> str:
         """Return a subject line, in which the slot `game` is for the game's name."""
@@ -317,6 +301,22 @@ class LetterContext:
             sentence=sentence,
             **more,
         )
+
+    def _usual(self, *, moves: bool) -> dict[str, Any]:
+        """Return the template context of every letter about a game, with or without its moves."""
+        reader = self.letter.reader
+        entries = self.entries if moves else []
+        return {
+            "game": self.game,
+            "players": self.players,
+            "player": self.player,
+            "button_url": self.url if self.player is None else visit_url(reader, self.game),
+            "button_label": say(term("link", "Open game")),
+            "zone": reader.time_zone,
+            "steps": steps_of(entries[-LONGEST:], self.handovers) if moves else [],
+            "omitted": max(0, len(entries) - LONGEST),
+            **self._following(),
+        }
 
     def _following(self) -> dict[str, Any]:
         """Return the template context about the next game that waits for the reader.

@@ -43,7 +43,7 @@ class Started(SeatNotification):
             short=sentences(subject, context.waiting),
             picture=context.picture(since=context.game.moves_made),
             waiting=context.waiting,
-            **context.beginning(),
+            details=context.beginning,
         )
 
 
@@ -74,7 +74,7 @@ class Over(SeatNotification):
             moves=True,
             verdict=verdict,
             sheet=sheet,
-            handovers=context.seat_history.lines,
+            details=lambda: {"handovers": context.seat_history.lines},
         )
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 from games.accounts.languages import listed
 from games.accounts.models import User
 from games.accounts.seal import seal, unseal
-from games.post.letters import Written, render
+from games.post.letters import Written, compose
 from games.post.models import Letter
 from games.post.notifications.base import Notification
 
@@ -60,12 +60,15 @@ class AccountNotice(Notification):
     def write(self, letter: Letter) -> Written | None:
         if not self.until or timezone.now() > datetime.fromisoformat(self.until):
             return None
-        return render(
+        return compose(
             letter,
             subject=render_to_string(f"{self.template}_subject.txt", self.words).strip(),
             template=f"{self.template}_message",
-            context={**self.words, **{name: self._told(at) for name, at in self.moments.items()}},
+            context=self._context,
         )
+
+    def _context(self) -> dict[str, Any]:
+        return {**self.words, **{name: self._told(at) for name, at in self.moments.items()}}
 
     def _told(self, moment: str) -> str:
         at = timezone.localtime(datetime.fromisoformat(moment), ZoneInfo(self.zone))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext, pgettext_lazy
 
 from games.accounts.models import User
-from games.post.letters import Written, render
+from games.post.letters import FORMS, Written, compose
 from games.post.models import Letter
 from games.post.notifications import notification_of
 from games.post.notifications.base import Notification
@@ -76,6 +76,8 @@ def _part(part: Letter) -> Part | None:
     """Write a letter of a digest; None if it has nothing to say or cannot be written."""
     try:
         written = notification_of(part).write(part)
+        if written is not None:
+            written.body.render(FORMS)
     except Exception as error:  # a bug in one kind of letter must not stop others
         log.exception("Letter %s could not be written for a digest", part.pk)
         _leave_out(part, f"{type(error).__name__}: {error}")
@@ -96,11 +98,11 @@ def _together(digest: Letter, parts: list[Part]) -> Written:
     others = [part for part in parts if not part.written.waits]
     files = [file for part in [*waiting, *others] for file in part.written.attachments]
     addresses = {part.written.reply_to for part in waiting if part.written.reply_to}
-    return render(
+    return compose(
         digest,
         subject=_subject([*waiting, *others], bool(waiting)),
         template="post/digest",
-        context={"waiting": waiting, "others": others, "rule": RULE},
+        context=lambda: {"waiting": waiting, "others": others, "rule": RULE},
         attachments=tuple({file.content_id or file: file for file in files}.values()),
         reply_to=addresses.pop() if len(addresses) == 1 else "",
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from games.accounts.models import User
 from games.post import topics
-from games.post.letters import Written, answering, render
+from games.post.letters import Written, answering, compose
 from games.post.models import Channel, Letter
 from games.post.notifications.base import Notification
 
@@ -18,11 +18,11 @@ from games.post.notifications.base import Notification
 def notice(letter: Letter, subject: str, sentence: str, *, path: str, label: str) -> Written:
     """Write a letter of one sentence, with a button that links to a path of this site."""
     url = settings.SITE_URL + path
-    return render(
+    return compose(
         letter,
         subject=subject,
         template="post/notice",
-        context={"button_url": url, "button_label": label, "sentence": sentence},
+        context=lambda: {"button_url": url, "button_label": label, "sentence": sentence},
         short=sentence,
         url=url,
     )

@@ -249,6 +249,8 @@ def _write(letter: Letter) -> tuple[Written | None, list[Part]]:
             written, parts = write_digest(letter)
         else:
             written, parts = notification.write(letter), []
+        if written is not None:
+            written.body.render(transport_of(letter).forms(letter))
     return written, [*parts, Part(letter, written)] if written else []
 
 

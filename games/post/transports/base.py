@@ -1,6 +1,7 @@
 """The base of all transports, and their errors."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from typing import ClassVar
 
 from django.utils.functional import Promise
@@ -42,6 +43,10 @@ class Transport(ABC):
     def secret(self, channel: Channel) -> str:
         """Return the key that signs messages to a channel, '' if they are not signed."""
         return ""
+
+    def forms(self, letter: Letter) -> Collection[str]:
+        """Return the forms of a letter's body that `send` reads; most send its short text only."""
+        return ()
 
     @abstractmethod
     def send(self, letter: Letter, written: Written, address: str) -> None:

@@ -1,6 +1,7 @@
 """Notifications by email."""
 
 import smtplib
+from collections.abc import Collection
 from email.header import Header
 from email.mime.image import MIMEImage
 from email.utils import parseaddr
@@ -12,7 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_noop
 
 from games.post.inbound.address import bounce_address
-from games.post.letters import Attachment, Written
+from games.post.letters import FORMS, Attachment, Written
 from games.post.models import Letter
 from games.post.notifications import kind_of
 from games.post.transports import connection
@@ -38,6 +39,10 @@ class Mail(Transport):
     """Sends a letter through the mail server in Django's settings."""
 
     name = "mail"
+
+    def forms(self, letter: Letter) -> Collection[str]:
+        """Return both."""
+        return FORMS
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Send a letter; raises Rejected or Trouble, depending on the server's reply."""

@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.post.errors import PostError
-from games.post.letters import Written
+from games.post.letters import TEXT, Written
 from games.post.models import ChannelKind, Letter
 from games.post.notifications import kind_of
 from games.post.transports import public_http
@@ -58,6 +59,10 @@ class Telegram(Posting):
         if not settings.TELEGRAM_TOKEN or not _CHAT.fullmatch(address):
             raise PostError(NOT_HERE)
 
+    def forms(self, letter: Letter) -> Collection[str]:
+        """Return the text for what answers a message from the chat: that is told in full."""
+        return (TEXT,) if kind_of(letter).answers else ()
+
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Send a letter to a chat; raises Gone if its reader has left it."""
         try:
@@ -75,11 +80,8 @@ class Telegram(Posting):
             )
 
     def body(self, letter: Letter, written: Written) -> dict[str, object]:
-        """Return a message, with a button for each answer.
-
-        What answers a message from the chat is told in full.
-        """
-        told = written.text.strip() if kind_of(letter).answers else written.outside
+        """Return a message, with a button for each answer."""
+        told = written.text.strip() if self.forms(letter) else written.outside
         buttons = [{"text": answer.label, "url": answer.url} for answer in written.answers]
         url = written.url or settings.SITE_URL
         return {

@@ -21,11 +21,11 @@ from django.urls import Resolver404, clear_url_caches, resolve
 from games.accounts.models import User
 from games.post import services
 from games.post.inbound.address import bounce_address, reply_address
-from games.post.letters import Attachment, Written
+from games.post.letters import Attachment
 from games.post.models import BouncedAddress, Letter
 from hansa_site import urls
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk
+from tests.post.conftest import Desk, said
 from tests.post.inbound.conftest import Handler, dsn, letter_from
 
 pytestmark = pytest.mark.django_db
@@ -285,7 +285,7 @@ def test_a_letter_leaves_by_a_provider_with_its_number(
     settings.EMAIL_BACKEND = f"anymail.backends.{provider}.EmailBackend"
     settings.DEFAULT_FROM_EMAIL = "Hansa <hansa@example.com>"
     picture = Attachment("board.png", b"png", "image/png", content_id="board")
-    writer.written = Written(
+    writer.written = said(
         "s", "t", '<img src="cid:board">', (picture,), reply_to=reply_address("test", "7")
     )
     letter = LetterFactory(recipient=UserFactory(email="anna@example.org"))

@@ -16,10 +16,9 @@ from games.post.inbound import mail, reception, replies
 from games.post.inbound.address import MOST, bounce_address, reply_address
 from games.post.inbound.reception import receive
 from games.post.inbound.replies import FOREIGN, ReplyHandler
-from games.post.letters import Written
 from games.post.models import BouncedAddress, Channel, Letter, Received
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk
+from tests.post.conftest import Desk, said
 from tests.post.inbound.conftest import Handler, dsn, letter_from
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
@@ -104,7 +103,7 @@ def test_what_programs_send_is_dropped(handler: Handler):
 
 def test_the_letters_of_this_house_are_no_answers_to_it(handler: Handler, writer: Desk, mailoutbox):
     """A letter that is sent back to where answers go starts no talk with itself."""
-    writer.written = Written("Your turn", "end\nconfirm\n", "<p>end</p>")
+    writer.written = said("Your turn", "end\nconfirm\n", "<p>end</p>")
     letter = LetterFactory()
     services.deliver(letter_id=letter.pk)
     own = mailoutbox[0].message()

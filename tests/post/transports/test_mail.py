@@ -9,11 +9,11 @@ from django.core.mail import EmailMultiAlternatives
 
 from games.post import services
 from games.post.inbound.address import bounce_address
-from games.post.letters import Attachment, Written, render
+from games.post.letters import Attachment, compose
 from games.post.models import Letter
 from games.post.transports.mail import message_id
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk
+from tests.post.conftest import Desk, said
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_answers_and_what_comes_back_have_their_own_addresses(
 ) -> None:
     settings.DEFAULT_FROM_EMAIL = "Hansa <hansa@example.com>"
     settings.REPLY_DOMAIN = "reply.example.com"
-    writer.written = Written("s", "t", "h", reply_to="hansa+turn.1@reply.example.com")
+    writer.written = said("s", "t", "h", reply_to="hansa+turn.1@reply.example.com")
     letter = LetterFactory()
     services.deliver(letter_id=letter.pk)
     (sent,) = mailoutbox
@@ -76,7 +76,7 @@ def test_answers_and_what_comes_back_have_their_own_addresses(
 def test_a_subject_that_looks_encoded_says_what_it_says(
     writer: Desk, mailoutbox: list[EmailMultiAlternatives], subject: str
 ) -> None:
-    writer.written = Written(subject, "t", "h")
+    writer.written = said(subject, "t", "h")
     services.deliver(letter_id=LetterFactory().pk)
     (sent,) = mailoutbox
     read = message_from_bytes(sent.message().as_bytes(), policy=policy.default)
@@ -103,13 +103,13 @@ def test_a_test_letter_is_no_list(mailoutbox) -> None:
 
 
 def test_a_subject_of_many_lines_becomes_one(writer: Desk, mailoutbox) -> None:
-    writer.written = Written("Your\n turn", "t", "h")
+    writer.written = said("Your\n turn", "t", "h")
     services.deliver(letter_id=LetterFactory().pk)
     assert mailoutbox[0].subject == "Your turn"
 
 
 def test_pictures_travel_inside_files_beside(writer: Desk, mailoutbox) -> None:
-    writer.written = Written(
+    writer.written = said(
         "s", "t", '<img src="cid:board">',
         attachments=(
             Attachment("board.png", b"png", "image/png", content_id="board"),
@@ -127,7 +127,9 @@ def test_letters_on_the_paper_of_the_house(settings) -> None:
     settings.SITE_URL = "https://hansa.example"
     letter = LetterFactory()
     context = {"button_url": "https://hansa.example/game/1/", "button_label": "Open game"}
-    written = render(letter, subject="Your <turn>", template="post/letter", context=context)
+    written = compose(
+        letter, subject="Your <turn>", template="post/letter", context=lambda: context
+    )
     assert "Open game: https://hansa.example/game/1/" in written.text
     assert "Your <turn>" in written.text
     assert "Your &lt;turn&gt;" in written.html

@@ -17,7 +17,7 @@ from games.post.errors import PostError
 from games.post.transports import public_http
 from games.post.transports.base import Rejected, Trouble
 from games.post.transports.public_http import LONGEST_ANSWER, ask, check, is_public, post
-from tests.post.transports.conftest import Server
+from tests.post.transports.services import Server
 
 PRIVATE = [
     "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "127.9.9.9", "169.254.169.254", "172.16.0.1",

@@ -14,14 +14,14 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.post import reports, services
 from games.post.errors import PostError
-from games.post.letters import Answer, Written
+from games.post.letters import Answer
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import transports
 from games.post.transports.webpush import LONGEST, DeviceKeys, decoded, encrypt
 from tests.factories import UserFactory
-from tests.post.conftest import Clock, Desk, order
+from tests.post.conftest import Clock, Desk, order, said
 from tests.post.pushing import FOUR_WEEKS, Device, PushService
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_a_push_says_what_a_locked_screen_may_show(
 ) -> None:
     device = pushes.device()
     channel = device.connect(user)
-    desk.written = Written(
+    desk.written = said(
         "Lübeck: your move", "", "", short="Ann has cards.", push="It is your move.",
         url="https://x.example/1", until=clock.now + timedelta(hours=3),
         answers=(Answer("yes", "Yes", "https://x.example/answer/t/"),), language="de",
@@ -88,7 +88,7 @@ def test_a_later_push_about_the_same_game_replaces_the_one_before(
     user: User, pushes: PushService, desk: Desk
 ) -> None:
     pushes.device().connect(user)
-    desk.written = Written("s", "", "", short="w" * 9000 + "ü" * 9000)
+    desk.written = said("s", "", "", short="w" * 9000 + "ü" * 9000)
     order(user, "wait:1", urgent=True)
     order(user, "wait:2")
     order(user, "wait:3", "game:2")

@@ -12,7 +12,6 @@ from django.utils.translation import override
 from games.accounts.models import User
 from games.post import services
 from games.post.errors import PostError, told
-from games.post.letters import Written
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
 from games.post.services.channels import GIVEN_UP, MOST
@@ -21,8 +20,8 @@ from games.post.transports.base import Rejected
 from games.post.transports.webhook import PlainJson
 from tests.factories import UserFactory
 from tests.post import conftest
-from tests.post.conftest import Clock, Desk
-from tests.post.transports.conftest import Server
+from tests.post.conftest import Clock, Desk, said
+from tests.post.transports.services import Server
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def order(hook: Channel, key: str = "wait:1") -> Letter:
 def test_beside_the_mail_each_webhook_is_told_once(
     hook: Channel, server: Server, desk: Desk
 ) -> None:
-    desk.written = Written("Your move", "", "", short="It is your move.", url="https://x.org/1")
+    desk.written = said("Your move", "", "", short="It is your move.", url="https://x.org/1")
     Channel.objects.create(
         user=hook.user, kind="json", url="https://hook.example/off", active=False
     )
@@ -74,7 +73,7 @@ def test_beside_the_mail_each_webhook_is_told_once(
 def test_others_are_told_in_their_own_way(
     hook: Channel, server: Server, desk: Desk, kind: str, field: str, expected: str
 ) -> None:
-    desk.written = Written("s", "", "", short="@everyone <b> & all", url="https://x.org/1")
+    desk.written = said("s", "", "", short="@everyone <b> & all", url="https://x.org/1")
     Channel.objects.filter(pk=hook.pk).update(kind=kind)
     order(hook)
     services.sweep()
@@ -84,7 +83,7 @@ def test_others_are_told_in_their_own_way(
 
 
 def test_a_long_text_fits_and_keeps_its_link(hook: Channel, server: Server, desk: Desk) -> None:
-    desk.written = Written("s", "", "", short="w" * 5000, url="https://x.org/1")
+    desk.written = said("s", "", "", short="w" * 5000, url="https://x.org/1")
     Channel.objects.filter(pk=hook.pk).update(kind="discord")
     order(hook)
     services.sweep()
