@@ -216,6 +216,20 @@ def test_discord_gives_a_webhook_to_whom_asked_for_it(client, person, monkeypatc
     assert (channel.kind, channel.url, channel.label) == ("discord", HOOK, "Hanse")
 
 
+def test_what_was_begun_at_discord_ends_with_the_session(client, person, monkeypatch):
+    def ask(*_: object) -> None:
+        raise AssertionError("Nobody asks for a webhook.")
+
+    monkeypatch.setattr(public_http, "ask", ask)
+    client.force_login(person)
+    there = urlsplit(client.get(reverse("post:connect-discord")).url)
+    (state,) = parse_qs(there.query)["state"]
+    client.post(reverse("account_logout"))
+    client.force_login(person)
+    client.get(reverse("post:discord-back"), {"code": "c", "state": state})
+    assert not Channel.objects.exists()
+
+
 @pytest.mark.parametrize(
     "answer",
     [
