@@ -63,6 +63,7 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m tests.bench.bots
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.confirm
+	$(BIN)/python -m tests.bench.post
 	$(BIN)/python -m tests.bench.clicks
 	$(BIN)/python -m tests.bench.plan
 	$(BIN)/python -m tests.bench.sweep
