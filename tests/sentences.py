@@ -10,20 +10,15 @@ from typing import Final
 from django.conf import settings
 
 from hansa_site.extraction import KINDS, called
+from hansa_site.languages import DOMAINS, ROOT
 from tests.markup import in_templates
 from tests.words import SLOT, is_sentence
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 ROOMS: Final = (
-    *(
-        f"games/{room}"
-        for room in (
-            "rules", "wording", "bots", "drawing", "accounts", "post", "ratings", "play", "study",
-            "club", "league",
-        )
-    ),
-    "hansa_site",
-)  # fmt: skip
+    *(folder for domain in DOMAINS for folder in domain.code),
+    # Draws words that others say, and has none of its own.
+    ROOT / "games/drawing",
+)
 ENGLISH: Final = (
     "/migrations/",
     "/management/",
@@ -221,10 +216,11 @@ def found() -> Iterator[tuple[str, list[int]]]:
     """Yield the files that have such sentences, with the lines."""
     if not settings.configured:
         settings.configure()
-    modules = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+    modules = (path for room in ROOMS for path in sorted(room.rglob("*.py")))
+    templates = (folder for domain in DOMAINS for folder in domain.templates)
     for path, lines in (
         *((path, list(in_python(path))) for path in modules),
-        *in_templates(ROOT / "templates"),
+        *(each for folder in templates for each in in_templates(folder)),
     ):
         name = path.relative_to(ROOT).as_posix()
         if lines and not any(part in f"/{name}" for part in ENGLISH):
