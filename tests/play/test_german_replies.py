@@ -220,7 +220,7 @@ def test_a_vote_is_cast_in_german(player, mailoutbox):
     assert any("- ja: " in body and "- nein: " in body for body in mails)
     address = addresses.VoteAddress(vote.pk, player.seat).email
     assert reply(player, "vielleicht", address) == "not counted"
-    assert "ja, nein" in newest_answer(mailoutbox)
+    assert "Wähle ja oder nein." in newest_answer(mailoutbox)
     assert reply(player, "Nein danke", address) == "voted"
     assert "Nein." in newest_answer(mailoutbox)
     assert reply(player, "Ja, gerne.\n\nJörg", address) == "voted"

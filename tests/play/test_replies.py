@@ -567,7 +567,7 @@ def test_a_vote_is_cast_with_one_word_until_it_is_decided(player, mailoutbox):
     vote = services.open_vote(player=others[0], kind="pause")
     address = addresses.VoteAddress(vote.pk, player.seat).email
     assert reply(player, "perhaps", to=address) == "not counted"
-    assert "Choose one of: yes, no.\n\nReply to the message about the vote once more." in (
+    assert "Choose yes or no.\n\nReply to the message about the vote once more." in (
         newest_answer(mailoutbox)
     )
     assert not player.ballots.exists()

@@ -120,7 +120,7 @@ def test_what_is_refused_is_said_in_a_sentence(timepiece, headers):
     game = game_of_people(title="poll")
     assert "paused." in post(game, 0, "ask", headers, kind="resume")
     vote = services.open_vote(player=at(game, 0), kind="end")
-    assert "Choose one of: yes, no" in post(game, 1, f"vote/{vote.pk}", headers, choice="?")
+    assert "Choose yes or no." in post(game, 1, f"vote/{vote.pk}", headers, choice="?")
     assert "This vote is over" in post(game, 1, "vote/999999", headers, choice="yes")
 
 

@@ -12,7 +12,8 @@ from games.play.keywords import in_words
 from games.play.language import spoken
 from games.play.models import Ballot, Game, Outcome, Player, Vote
 from games.play.policies import obstacle_to_vote
-from games.rules.common.message import Told, message
+from games.rules.common.message import choice as one_of
+from games.rules.common.message import message
 
 ASK_AGAIN = timedelta(days=1)
 
@@ -55,8 +56,8 @@ def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
     if choice not in choices:
         raise PlayError(
             message(
-                "That's not a choice here. Choose one of: {choices}.",
-                choices=Told(", ".join(in_words(each, spoken()) for each in choices)),
+                "That's not a choice here. Choose {choices}.",
+                choices=one_of(in_words(each, spoken()) for each in choices),
             )
         )
     Ballot.objects.update_or_create(vote=vote, player=mine, defaults={"choice": choice})
