@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
+from games.accounts.models import User
 from games.accounts.services import change_rest
 from games.play import services
 from games.play.models import Game, Player, Wait
@@ -56,6 +57,15 @@ def test_the_calendar_has_the_very_moment(client, player):
 
     assert player.wait.deadline.replace(microsecond=0) == event.DTSTART
     assert player.game.name in event["summary"]
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_the_calendar_says_which_language_it_is_in(client, player, code):
+    User.objects.filter(pk=player.user_id).update(language=code)
+
+    answer = client.get(address("calendar", player.user))
+    assert answer["Content-Language"] == code
+    assert Calendar.from_ical(answer.content)["prodid"].endswith(f"//{code.upper()}")
 
 
 def test_others_are_told_nothing_of_it(client, player):

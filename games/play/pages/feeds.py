@@ -84,7 +84,7 @@ def atom(user: Any, waits: Iterable[Wait]) -> str:
 def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
     """Return the ends of a person's clocks and grace periods as an iCalendar file."""
     found = Calendar()
-    found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
+    found.add("prodid", f"-//{settings.SITE_NAME}//deadlines//{spoken().code.upper()}")
     found.add("version", "2.0")
     called = pgettext("calendar", "{site}: deadlines of {player}")
     found.add("x-wr-calname", called.format(site=settings.SITE_NAME, player=user.called))
