@@ -11,7 +11,7 @@ browser a cookie wins over it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -79,6 +79,18 @@ def language_of_browser(request: HttpRequest) -> str:
         if found:
             return found
     return settings.LANGUAGE_CODE
+
+
+def language_of_machine(environment: Mapping[str, str]) -> str:
+    """Return the language of a machine's locale if the site speaks it, else the site's own.
+
+    The first variable that is not empty counts (POSIX, 8.2).
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next(filter(None, (environment.get(name) for name in names)), "")
+    code = locale.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+    spoken = (each for each in (code, code.partition("-")[0]) if each in listed())
+    return next(spoken, settings.LANGUAGE_CODE)
 
 
 def keep(response: HttpResponse, code: str) -> None:

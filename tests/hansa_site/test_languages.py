@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.languages import COOKIE
+from games.accounts.languages import COOKIE, language_of_machine
 from games.accounts.models import User
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on
@@ -57,6 +57,23 @@ def test_the_languages_that_a_browser_accepts_count_in_its_order(
     client: Client, accepted: str, expected: str
 ) -> None:
     assert spoken(client, "/about/", accept_language=accepted) == expected
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": "de_DE@euro"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_of_a_machine_is_that_of_its_locale_if_we_speak_it(
+    environment: dict[str, str], expected: str
+) -> None:
+    assert language_of_machine(environment) == expected
 
 
 def test_an_address_wins_over_a_person_over_a_cookie_over_what_a_browser_accepts(

@@ -28,12 +28,14 @@ def demo(settings, tmp_path: Path, capsys):
     return run
 
 
-def test_the_demo_signs_in_and_has_its_games(demo):
+def test_the_demo_signs_in_and_has_its_games(demo, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
     name, password = re.search(r"Sign in as (\w+) with password (\S+)", demo()).groups()
     client = Client()
     answer = client.post("/accounts/login/", {"login": name, "password": password})
 
     assert answer.status_code == 302
+    assert client.get("/")["Content-Language"] == "de"
     for title in TITLES:
         running = Game.objects.get(status="running", title=title)
         assert player_to_move(running).user.username == name

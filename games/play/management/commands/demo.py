@@ -1,5 +1,6 @@
 """The demo: an account with a running game of every title and a finished one, and one of staff."""
 
+import os
 import secrets
 from itertools import islice
 from typing import Any
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
+from games.accounts.languages import language_of_machine
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.play import services
@@ -73,12 +75,20 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def demo_account() -> tuple[User, str]:
-    """Return the demo account, and its password if it was created just now."""
+    """Return the demo account, and its password if it was created just now.
+
+    It reads the language of this machine.
+    """
     user = User.objects.filter(has_name(NAME)).first()
     if user is not None:
         return user, ""
     password = "-".join(secrets.token_hex(2) for _ in range(3))
-    user = User.objects.create_user(NAME, f"{NAME.lower()}@example.org", password)
+    user = User.objects.create_user(
+        NAME,
+        f"{NAME.lower()}@example.org",
+        password,
+        language=language_of_machine(os.environ),
+    )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user, password
 
