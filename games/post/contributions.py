@@ -110,7 +110,8 @@ ACCOUNTS = Contribution(
             "one, and when it last answered. Secret addresses and keys are left out."
         ),
         "notifications/replies.json": gettext_lazy(
-            "When you answered emails, and what came of it. The emails are not stored."
+            "When you replied by email or in a chat such as Telegram, and what came of it. The "
+            "replies themselves are not stored."
         ),
         "notifications/bounced.json": gettext_lazy("Whether email to your address came back."),
     },
