@@ -79,7 +79,7 @@ def test_rating_bands_are_counted_apart_and_together(client: Client):
     page = client.get(reverse("club:statistics-of", args=[FIRST]), {"band": "high"})
     assert page.context["page"].games == 12
     assert [row.label for row in page.context["page"].starts.rows] == ["Player 1"]
-    assert "1600 or more" in page.text
+    assert "those of players who were rated 1600 or more before the game." in page.text
 
 
 def test_a_newer_version_counts_everything_anew(monkeypatch):
@@ -127,8 +127,10 @@ def test_games_of_bots_are_shown_apart(client: Client):
     counted_games(6, crowd=Crowd.BOTS)
     count()
     url = reverse("club:statistics-of", args=[FIRST])
-    assert "come from 4 finished games (people only)" in client.get(url).text
-    assert "come from 6 finished games" in client.get(url, {"crowd": "bots"}).text
+    assert "come from 4 finished games between people only." in client.get(url).text
+    assert (
+        "come from 6 finished games between bots only." in client.get(url, {"crowd": "bots"}).text
+    )
     assert "No such game" in client.get(url, {"crowd": "mixed"}).text
 
 

@@ -8,12 +8,13 @@ from typing import Any
 from django.utils.translation import gettext, pgettext
 
 from games.club.figures import Figures, TurningPoint
+from games.club.pages.statistics import each_told
 from games.drawing import DRAWINGS, charts
 from games.play.access import Access
 from games.play.language import spoken
 from games.play.models import Log
 from games.play.pages.log import Entry, entries_of
-from games.rules.common.message import Notation, Part, Player, message
+from games.rules.common.message import Part, Player, message
 from games.wording import WORDINGS
 from games.wording.score import FigureWords
 
@@ -178,7 +179,7 @@ def _sources_over_time(
         Row(label, [", ".join(str(row[moment]) for moment in quarters) for row in rows])
         for label, rows in sources.items()
     ]
-    turns = _in_a_row([str(figures.turns[moment]) for moment in quarters])
+    turns = spoken().listed(figures.turns[moment] for moment in quarters)
     first = gettext("After turns {turns}").format(turns=turns)
     heading = pgettext("heading", "When the points came")
     return Section("when", heading, "", panels, first, table, class_="small")
@@ -198,9 +199,7 @@ def _times(figures: Figures, names: Sequence[str]) -> Section:
     times = [_in_words(time.total) for time in figures.times]
     chart = charts.bars(
         [time.total.total_seconds() for time in figures.times],
-        gettext("Time used: {times}.").format(
-            times=_in_a_row([f"{n} {t}" for n, t in zip(names, times, strict=True)])
-        ),
+        gettext("Time used: {times}.").format(times=each_told(zip(names, times, strict=True))),
         words=times,
     )
     rows = [
@@ -227,11 +226,7 @@ def _small(
 def _ends(names: Sequence[str], rows: Sequence[Sequence[int]], steps: Sequence[str] = ()) -> str:
     last = [row[-1] for row in rows]
     words = [steps[value] if steps else str(value) for value in last]
-    return _in_a_row([f"{name} {word}" for name, word in zip(names, words, strict=True)])
-
-
-def _in_a_row(texts: Sequence[str]) -> str:
-    return spoken().listed(map(Notation, texts))
+    return each_told(zip(names, words, strict=True))
 
 
 def _course(row: Sequence[int], figures: Figures, steps: Sequence[str]) -> str:
@@ -288,8 +283,14 @@ def _in_words(time: timedelta) -> str:
     days, hours = divmod(minutes // 60, 24)
     if not minutes:
         return gettext("under a minute") if time else pgettext("time", "none")
-    in_days = pgettext("time", "{days} d").format(days=days) if days else ""
-    in_hours = pgettext("time", "{hours} h").format(hours=hours) if hours else ""
-    rest = "" if days or not minutes % 60 else minutes % 60
-    in_minutes = pgettext("time", "{minutes} min").format(minutes=rest) if rest else ""
-    return " ".join(filter(None, (in_days, in_hours, in_minutes)))
+    if days:
+        told = pgettext("time", "{days} d {hours} h") if hours else pgettext("time", "{days} d")
+    elif hours:
+        told = (
+            pgettext("time", "{hours} h {minutes} min")
+            if minutes % 60
+            else pgettext("time", "{hours} h")
+        )
+    else:
+        told = pgettext("time", "{minutes} min")
+    return told.format(days=days, hours=hours, minutes=minutes % 60)

@@ -1,6 +1,6 @@
 """The statistics of a title: what many games add up to, read from tallies."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -16,6 +16,7 @@ from games.club.pages.filters import Filter, filter_of
 from games.drawing import charts
 from games.play.language import spoken
 from games.play.models.game import AGREED
+from games.rules.common.message import Told, term
 from games.rules.title import AnyTitle
 from games.wording import WORDINGS
 
@@ -76,12 +77,15 @@ class Sources:
 
 @dataclass
 class TitleStatistics:
-    """What the page of a title shows; a part is None if too few games tell of it."""
+    """What the page of a title shows; a part is None if too few games tell of it.
+
+    `counted` says which games are counted, `rated` which of their players, '' if all.
+    """
 
     title: AnyTitle
     filters: list[Filter]
-    crowd: str
-    band: str
+    counted: str
+    rated: str
     games: int
     finished: int
     firsts: Shares | None = None
@@ -100,12 +104,13 @@ class TitleStatistics:
         band = chosen.pop("band", Band.ALL)
         counts = counts_of([each.pk for each in variants if _fits(each, chosen)], band)
         ends = counts[Kind.END]
+        games = sum(count.games for count in ends.values())
         page = cls(
             title=title,
             filters=filters,
-            crowd=str(Crowd(chosen["crowd"]).label),
-            band=str(Band(band).label) if band else "",
-            games=sum(count.games for count in ends.values()),
+            counted=_counted(games, chosen["crowd"]),
+            rated=_rated(band),
+            games=games,
             finished=sum(count.games for key, count in ends.items() if key != AGREED),
         )
         if page.finished >= LEAST_GAMES:
@@ -193,6 +198,48 @@ def _fits(variant: Variant, chosen: Mapping[str, str]) -> bool:
     return all(not value or of_variant.get(name) == value for name, value in chosen.items())
 
 
+def _counted(games: int, crowd: str) -> str:
+    """Return from how many games of whom the figures come, as a sentence."""
+    sentences = {
+        Crowd.PEOPLE: ngettext(
+            "These figures come from {games} finished game between people only.",
+            "These figures come from {games} finished games between people only.",
+            games,
+        ),
+        Crowd.MIXED: ngettext(
+            "These figures come from {games} finished game between people and bots.",
+            "These figures come from {games} finished games between people and bots.",
+            games,
+        ),
+        Crowd.BOTS: ngettext(
+            "These figures come from {games} finished game between bots only.",
+            "These figures come from {games} finished games between bots only.",
+            games,
+        ),
+    }
+    return sentences[Crowd(crowd)].format(games=games)
+
+
+def _rated(band: str) -> str:
+    """Return whose wins and points are shown, as a sentence, '' if everyone's."""
+    sentences = {
+        Band.ALL: "",
+        Band.NEW: gettext(
+            "Wins and points are those of players who had no listed rating before the game."
+        ),
+        Band.LOW: gettext(
+            "Wins and points are those of players who were rated below 1400 before the game."
+        ),
+        Band.MIDDLE: gettext(
+            "Wins and points are those of players who were rated 1400 to 1599 before the game."
+        ),
+        Band.HIGH: gettext(
+            "Wins and points are those of players who were rated 1600 or more before the game."
+        ),
+    }
+    return sentences[Band(band)]
+
+
 def percent(share: float) -> str:
     return pgettext("share", "{percent}%").format(percent=round(100 * share))
 
@@ -207,9 +254,13 @@ def _few(number: int) -> str:
     )
 
 
-def each_told(rows: Sequence[tuple[str, str]]) -> str:
-    """Return labels with what was counted for each: 'Actions 40%, Privilege 20%'."""
-    return ", ".join(f"{label} {counted}" for label, counted in rows)
+def each_told(rows: Iterable[tuple[str, str]]) -> str:
+    """Return labels with what was counted for each: 'Actions 40% and Privilege 20%'."""
+    told = [
+        term("figure", "{label} {counted}", label=Told(label), counted=Told(counted))
+        for label, counted in rows
+    ]
+    return spoken().listed(told) if told else ""
 
 
 def tenths(number: float) -> str:
