@@ -18,6 +18,11 @@ def name_width(name: str, size: float) -> float:
     )
 
 
+def fitted(words: str, size: float, room: float) -> float:
+    """The size of words that have some room: smaller where a language has longer ones."""
+    return min(size, int(10 * room / name_width(words, 1)) / 10)
+
+
 def name(words: str, x: svg.Value, y: svg.Value, size: float, fill: str, **more: svg.Value) -> str:
     """Words in the bold serif, around a point: the names on a map."""
     more |= {"font_family": SERIF, "font_weight": 700, "text_anchor": "middle"}

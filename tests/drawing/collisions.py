@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from games.drawing.geometry import Box, Point, around, distance
+from games.drawing.teutonica.board_art import WORDS
 from games.drawing.teutonica.layout import HALF_SPACE, MARKER, Layout
 
 
@@ -64,10 +65,15 @@ def _places(layout: Layout) -> list[str]:
 
 def _board_art(layout: Layout) -> list[str]:
     """Tables and the tray, which nothing may cover."""
-    tables = {"The tray for markers": around(layout.supply, 24)}
+    x, y = layout.supply
+    tables = {
+        "The tray for markers": around(layout.supply, 24),
+        "The name of the tray": Box(x - WORDS / 2, y - 40, x + WORDS / 2, y - 24),
+    }
     if layout.special:
         x, y = layout.special
         tables["The special prestige table"] = Box(x - 88, y - 26, x + 88, y + 34)
+        tables["Its name"] = Box(x + 97, y - 8, x + 97 + WORDS, y + 28)
     for country, (x, y) in layout.ornament.get("points", {}).items():
         tables[f"The table of {country}"] = Box(x - 60, y - 20, x + 60, y + 112)
     found = []

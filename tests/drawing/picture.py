@@ -6,6 +6,8 @@ from math import cos, hypot, radians, sin
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
+from games.drawing.lettering import name_width
+
 SVG = "{http://www.w3.org/2000/svg}"
 _HIDDEN = {"defs", "clipPath", "pattern", "radialGradient", "linearGradient", "title", "style"}
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
@@ -40,6 +42,13 @@ class Box(NamedTuple):
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
 
+class Font(NamedTuple):
+    """How texts are set, which elements inherit."""
+
+    size: float
+    anchor: str
+
+
 class Thing(NamedTuple):
     """An element that shows something, and where."""
 
@@ -68,29 +77,30 @@ def root_of(text: str) -> Element:
     )
 
 
-def things(text: str, symbols: str = "") -> list[Thing]:
+def things(text: str | Element, symbols: str = "") -> list[Thing]:
     """Return every visible element in the order of drawing.
 
     `symbols` has definitions that the text uses and does not have.
     """
-    root = root_of(text)
+    root = text if isinstance(text, Element) else root_of(text)
     known = {part.get("id"): part for each in (root_of(symbols), root) for part in each.iter()}
     found: list[Thing] = []
 
-    def box_of(part: Element, by: Matrix, *, listed: bool) -> Box | None:
+    def box_of(part: Element, by: Matrix, font: Font, *, listed: bool) -> Box | None:
         kind = part.tag.removeprefix(SVG)
         if kind in _HIDDEN:
             return None
         by = _times(by, _matrix(part))
+        font = Font(float(part.get("font-size", font.size)), part.get("text-anchor", font.anchor))
         place = len(found)
-        corners = [_apply(by, point) for point in _points(part, kind)]
+        corners = [_apply(by, point) for point in _points(part, kind, font)]
         boxes = [Box(x, y, x, y) for x, y in corners]
         if kind == "use":
             at = (1.0, 0.0, 0.0, 1.0, _number(part, "x"), _number(part, "y"))
-            inner = box_of(known[part.get("href", "")[1:]], _times(by, at), listed=False)
+            inner = box_of(known[part.get("href", "")[1:]], _times(by, at), font, listed=False)
             boxes += [inner] if inner else []
         for child in part:
-            inner = box_of(child, by, listed=listed)
+            inner = box_of(child, by, font, listed=listed)
             boxes += [inner] if inner else []
         if not boxes:
             return None
@@ -101,11 +111,11 @@ def things(text: str, symbols: str = "") -> list[Thing]:
             found.insert(place, Thing(part, whole))
         return whole
 
-    box_of(root, _STILL, listed=True)
+    box_of(root, _STILL, Font(0, ""), listed=True)
     return found
 
 
-def _points(part: Element, kind: str) -> list[tuple[float, float]]:
+def _points(part: Element, kind: str, font: Font) -> list[tuple[float, float]]:
     """Return the corners of a shape, before it is moved."""
     x, y = _number(part, "x"), _number(part, "y")
     if kind == "rect":
@@ -116,10 +126,9 @@ def _points(part: Element, kind: str) -> list[tuple[float, float]]:
         high = _number(part, "r") or _number(part, "ry")
         return [(x - wide, y - high), (x + wide, y + high)]
     if kind == "text":
-        size, words = _number(part, "font-size"), "".join(part.itertext())
-        wide = size * len(words) * 0.5
-        left = x - {"middle": wide / 2, "end": wide}.get(part.get("text-anchor", ""), 0)
-        return [(left, y - 0.7 * size), (left + wide, y)]
+        wide = name_width("".join(part.itertext()), font.size)
+        left = x - {"middle": wide / 2, "end": wide}.get(font.anchor, 0)
+        return [(left, y - 0.7 * font.size), (left + wide, y)]
     return list(_path(part.get("d", ""))) if kind == "path" else []
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from games.drawing import svg
 from games.drawing.geometry import Box, Point, path, rectangle
 from games.drawing.hansa.layout import NAME, Layout, Leg, Town
-from games.drawing.lettering import INK, SERIF, name, number
+from games.drawing.lettering import INK, SERIF, fitted, name, number
 from games.drawing.ornament import banner
 from games.drawing.skyline import skyline
 from games.drawing.symbols import symbol
@@ -132,14 +132,15 @@ def table(layout: Layout, language: Language) -> str:
     tray = layout.tray
     places = (svg.path(svg.data("M", x - 24, y - 24, "h48v48h-48Z")) for x, y in layout.piles)
     edge: dict[str, svg.Value] = {"stroke": "#94744a", "stroke_width": 1.2}
+    told = language.say(words.GOODS_TO_COME)
     heading = svg.text(
-        language.say(words.GOODS_TO_COME),
+        told,
         (tray.left + tray.right) / 2,
         tray.top + 27,
         text_anchor="middle",
         font_family=SERIF,
         font_style="italic",
-        font_size=20,
+        font_size=fitted(told, 20, tray.right - tray.left - 20),
         fill=INK,
     )
     return "".join(

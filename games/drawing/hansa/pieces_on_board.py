@@ -8,7 +8,7 @@ from games.drawing.geometry import Box, rectangle
 from games.drawing.hansa.layout import load_layout
 from games.drawing.hansa.marks import number
 from games.drawing.hansa.sheet import Sheet
-from games.drawing.lettering import SANS, SERIF
+from games.drawing.lettering import SANS, SERIF, fitted
 from games.rules.hansa.questions import leader
 from games.rules.hansa.view import View
 from games.wording.hansa import table
@@ -111,17 +111,18 @@ def _piles(board_id: str, counts: tuple[int, ...], language: Language) -> str:
 def _last_round(board_id: str, language: Language) -> str:
     tray = load_layout(board_id).tray
     middle, y = (tray.left + tray.right) / 2, tray.bottom - 26
-    band = rectangle(Box(tray.left + 12, y - 15, tray.right - 12, y + 15))
+    band = Box(tray.left + 12, y - 15, tray.right - 12, y + 15)
+    words = language.say(table.LAST_ROUND)
     return svg.group(
-        svg.path(band, fill="#a8322a", stroke="#5c1510", stroke_width=1.4),
+        svg.path(rectangle(band), fill="#a8322a", stroke="#5c1510", stroke_width=1.4),
         svg.text(
-            language.say(table.LAST_ROUND),
+            words,
             middle,
             y + 6.6,
             text_anchor="middle",
             font_family=SERIF,
             font_weight=700,
-            font_size=20,
+            font_size=fitted(words, 20, band.right - band.left - 10),
             fill="#fff6e0",
         ),
         id="last-round",
@@ -135,6 +136,7 @@ def _left_out(board_id: str, colours: tuple[int, ...], language: Language) -> st
         return ""
     tray = load_layout(board_id).tray
     x, y = tray.left + 22, tray.bottom - 26
+    words = language.say(table.LEFT_OUT)
     crossed = "".join(
         svg.path("M-14 12L14-12", stroke=stroke, stroke_width=width)
         for stroke, width in (("#fffaf0", 5), ("#2b1d10", 2.4))
@@ -142,7 +144,7 @@ def _left_out(board_id: str, colours: tuple[int, ...], language: Language) -> st
     return svg.group(
         svg.title(language.say(table.left_out(colours))),
         svg.text(
-            language.say(table.LEFT_OUT), x, y + 6, font_family=SANS, font_size=19, fill="#43301f"
+            words, x, y + 6, font_family=SANS, font_size=fitted(words, 19, 84), fill="#43301f"
         ),
         *(
             svg.group(

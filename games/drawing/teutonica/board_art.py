@@ -2,7 +2,7 @@
 
 from games.drawing import svg
 from games.drawing.geometry import Box, Point, curve, path
-from games.drawing.lettering import INK, caption, name, name_width, number
+from games.drawing.lettering import INK, caption, fitted, name, name_width, number
 from games.drawing.ornament import banner
 from games.drawing.skyline import skyline
 from games.drawing.symbols import symbol
@@ -15,6 +15,9 @@ from games.rules.teutonica.pieces import ABILITIES, SPECIAL_PRESTIGE
 from games.rules.teutonica.questions import PRESTIGE_TO_END
 from games.wording.language import Language
 from games.wording.teutonica import table
+
+WORDS = 72.0
+"""The room for words beside the special prestige table, and above the tray of markers."""
 
 
 def roads(layout: Layout) -> str:
@@ -162,12 +165,13 @@ def special(layout: Layout, language: Language) -> str:
     """The special prestige table: four round fields with their colours and pips (T7.7)."""
     if layout.special is None:
         return ""
+    lines = [language.say(words) for words in (table.SPECIAL, table.PRESTIGE_OF_IT)]
+    size = min(fitted(words, 16.5, WORDS) for words in lines)
     parts = [
         svg.group(
             svg.path("M-88-26H88V34H-88Z", fill="#ecd9b3", stroke=INK, stroke_width=1.6),
             svg.path("M-84.5-22.5H84.5V30.5H-84.5Z", fill="none", stroke=INK, stroke_width=0.8),
-            caption(language.say(table.SPECIAL), 97, 6, 16.5, None),
-            caption(language.say(table.PRESTIGE_OF_IT), 97, 22, 16.5, None),
+            *(caption(words, 97, 6 + 16 * line, size, None) for line, words in enumerate(lines)),
             transform=svg.moved(layout.special),
         )
     ]
@@ -188,10 +192,11 @@ def special(layout: Layout, language: Language) -> str:
 
 def supply(layout: Layout, language: Language) -> str:
     """The tray for the supply of bonus markers."""
+    words = language.say(table.MARKERS_TRAY)
     return svg.group(
         _oval(4, 29, 24, fill="#d9b883", stroke=INK, stroke_width=1.5),
         _oval(3, 24, 19.4, fill="#c9a574", stroke=INK, stroke_width=0.8),
-        caption(language.say(table.MARKERS_TRAY), None, -27, 16.5),
+        caption(words, None, -27, fitted(words, 16.5, WORDS)),
         data_about="track:markers",
         transform=svg.moved(layout.supply),
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.drawing import svg
 from games.drawing.geometry import Point, curve, path
-from games.drawing.lettering import INK, caption, name, number
+from games.drawing.lettering import INK, caption, fitted, name, number
 from games.drawing.symbols import symbol
 from games.drawing.teutonica.layout import Layout, Road, Town
 from games.rules.teutonica.modules.britannia import COUNTRY_POINTS
@@ -117,12 +117,14 @@ def tables(layout: Layout, language: Language) -> str:
     """What first, second and third in a country score at the end (T15.6)."""
     parts = []
     for country, at in layout.ornament.get("points", {}).items():
-        paint = COUNTRIES[country]
+        paint, words = COUNTRIES[country], language.say(COUNTRY_WORDS[country])
+        places = [language.say(place) for place in table.PLACES]
+        size = min(fitted(place, 16.5, 48) for place in places)
         rows = (
             svg.group(
                 svg.circle(13, 18, fill="#f2cf63", stroke="#7d5c16", stroke_width=1.4),
                 number(points, 18, 6, 18, "#4a3400"),
-                caption(language.say(table.PLACES[place]), -8, 5.6, 16.5, "end"),
+                caption(places[place], -8, 5.6, size, "end"),
                 transform=svg.moved((0, 31 + 31 * place)),
             )
             for place, points in enumerate(COUNTRY_POINTS)
@@ -133,7 +135,7 @@ def tables(layout: Layout, language: Language) -> str:
                 svg.path("M-60-20H60V112H-60Z", fill="#ecd9b3", stroke=INK, stroke_width=1.6),
                 svg.path(head, fill=paint.dark, stroke=INK, stroke_width=1.6),
                 svg.path(head, fill=f"url(#in-{country})"),
-                name(language.say(COUNTRY_WORDS[country]), None, 2.5, 20, "#fffaf0"),
+                name(words, None, 2.5, fitted(words, 20, 112), "#fffaf0"),
                 *rows,
                 transform=svg.moved(at),
             )

@@ -2,7 +2,7 @@
 
 from games.drawing import svg
 from games.drawing.geometry import Box, rectangle
-from games.drawing.lettering import INK, SERIF
+from games.drawing.lettering import INK, SERIF, fitted
 from games.drawing.ornament import rim
 from games.drawing.teutonica.board_art import completed_places, prestige_places
 from games.drawing.teutonica.layout import RIM, Layout
@@ -70,17 +70,19 @@ def _completed(layout: Layout, language: Language) -> str:
     top, bottom = layout.height + 6, layout.height + RIM - 5
     ticks = [svg.data("M", x, top, "V", bottom) for x in (*(x - half for x, _ in places), right)]
     numbers = [svg.text(str(number), x, y + 5.5) for number, (x, _) in enumerate(places)]
+    before, after = language.say(table.COMPLETED), language.say(table.ENDS)
+    size = min(fitted(words, 18, left - 14) for words in (before, after))
     return "".join(
         (
             _last(Box(places[-1][0] - half, top, right, bottom)),
             svg.path("".join(ticks), stroke=INK, stroke_width=1, fill="none"),
             _numbers(*numbers, font_size=16),
             svg.group(
-                svg.text(language.say(table.COMPLETED), left - 14, y + 5.5, text_anchor="end"),
-                svg.text(language.say(table.ENDS), right + 14, y + 5.5),
+                svg.text(before, left - 14, y + 5.5, text_anchor="end"),
+                svg.text(after, right + 14, y + 5.5),
                 font_family=SERIF,
                 font_style="italic",
-                font_size=18,
+                font_size=size,
                 fill="#5a472e",
             ),
             _pointed_at("cities", rectangle(Box(left, top, right, bottom))),

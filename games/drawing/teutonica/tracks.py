@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.drawing import svg
-from games.drawing.lettering import INK, SANS, SERIF, name_width, number
+from games.drawing.lettering import INK, SANS, SERIF, fitted, number
 from games.drawing.links import Link
 from games.drawing.teutonica.marks import PRIVILEGE_COLOURS, PRIVILEGE_PIPS, dots
 from games.rules.teutonica.pieces import (
@@ -126,7 +126,7 @@ def _track(seat: int, ability: int, level: int, top: float, language: Language) 
         svg.group(
             svg.use(f"a-{name}"), transform=svg.moved((24, middle), 1.2), fill=INK, stroke=INK
         ),
-        svg.text(words, 44, middle + 5, font_size=_size(words), **serif),
+        svg.text(words, 44, middle + 5, font_size=fitted(words, 16.5, 92), **serif),
         *(
             _step(seat, ability, place, level, _LEFT + _STEP * place, middle, language)
             for place in range(len(TRACKS[ability]))
@@ -137,11 +137,6 @@ def _track(seat: int, ability: int, level: int, top: float, language: Language) 
         value = language.say(value_of(ability, level))
         parts.append(svg.text(value, x, y, font_weight=bold, font_size=19, **serif))
     return svg.group(*parts, class_="track", id=f"desk-{seat}-{name}", data_about=f"desk:{name}")
-
-
-def _size(words: str) -> float:
-    """The size of a track's name, smaller where a language has a long one."""
-    return min(16.5, round(92 / name_width(words, 1), 1))
 
 
 def _step(
