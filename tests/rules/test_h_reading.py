@@ -76,3 +76,18 @@ def test_what_is_not_understood_is_said(line, sentence):
     with pytest.raises(IllegalOrder) as refused:
         HANSA.read(STATE, line)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "quoted"),
+    [
+        ("Zurück", "'Zurück' is not an order."),
+        ("sail Zürich", "'Zürich' is not a city."),
+        ("end später  DANN", "'end später  DANN' should end before 'später DANN'."),
+        ("buy rosé1", "'rosé' is not a colour."),
+    ],
+)
+def test_what_is_not_understood_is_quoted_as_it_was_written(line, quoted):
+    with pytest.raises(IllegalOrder) as refused:
+        HANSA.read(STATE, line)
+    assert quoted in str(refused.value)

@@ -1,11 +1,12 @@
 """Reading a line of words, generously: what people and programs write."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NoReturn
 
-from games.rules.common.message import Message, Notation, choice, message
+from games.rules.common.message import Message, Notation, Quote, choice, message
 from games.rules.common.names import beginning
 from games.rules.errors import IllegalOrder, UnclearOrder, quote
 
@@ -51,6 +52,13 @@ class Reader:
         self.words = words
         self.position = 0
 
+    def quote(self, *words: str) -> Quote:
+        """Return words of the line as a message quotes them: spelled as its writer did."""
+        # A title may take letters and digits apart.
+        pieces = (*re.findall(r"[^\W\d_]+", self.text), *self.text.replace(",", " ").split())
+        written = {plain(each): each for each in pieces}
+        return quote(" ".join(written.get(word, word) for word in words))
+
     @property
     def at_end(self) -> bool:
         """Whether all words are read."""
@@ -73,7 +81,7 @@ class Reader:
     def end(self) -> None:
         """Raise IllegalOrder if there are more words."""
         if not self.at_end:
-            raise IllegalOrder(too_long(self.text, " ".join(self.take_rest())))
+            raise IllegalOrder(too_long(self.text, self.quote(*self.take_rest())))
 
     def word(self, what: Message) -> str:
         """Return the next word; raises IllegalOrder, which says what is missing."""
@@ -102,7 +110,7 @@ class Reader:
             raise IllegalOrder(
                 message(
                     "Leave out '{extra}' before '{word}'.",
-                    extra=quote(" ".join(extra)),
+                    extra=self.quote(*extra),
                     word=Notation(words[0]),
                 )
             )
@@ -121,7 +129,7 @@ class Reader:
             raise IllegalOrder(
                 message(
                     "'{word}' is not {what}. Did you mean {names}?",
-                    word=quote(word),
+                    word=self.quote(word),
                     what=what,
                     names=choice(meant),
                 )
@@ -134,7 +142,8 @@ class Reader:
         """Raise UnclearOrder for the word just read if it, or it before a `rest`, begins names."""
         before, after = self.words[: self.position - 1], self.words[self.position :]
         lines = {name: [*before, f"{name}{rest}", *after] for name in found}
-        raise UnclearOrder(too_short(word, found), word, lines)
+        quoted = self.quote(word)
+        raise UnclearOrder(too_short(quoted, found), quoted, lines)
 
     def number(self, what: Message) -> int:
         """Return the next word as a number."""
@@ -142,7 +151,9 @@ class Reader:
         if not word.isascii() or not word.isdigit() or len(word) > 3:
             raise IllegalOrder(
                 message(
-                    "'{word}' is not {what}. Write 1, for example.", word=quote(word), what=what
+                    "'{word}' is not {what}. Write 1, for example.",
+                    word=self.quote(word),
+                    what=what,
                 )
             )
         return int(word)

@@ -5,7 +5,7 @@ import re
 from games.rules.common.message import Notation, message, term
 from games.rules.common.reading import Reader, plain
 from games.rules.common.syntax import SEAT_NUMBER, Line, Syntax, Word, named
-from games.rules.errors import IllegalOrder, quote
+from games.rules.errors import IllegalOrder
 from games.rules.hansa import orders
 from games.rules.hansa.board import Board
 from games.rules.hansa.orders import Order
@@ -60,7 +60,7 @@ def _barrels(reader: Reader) -> int:
         raise IllegalOrder(
             message(
                 "A marker has 1, 2 or 3 barrels, not '{word}'. Write '{example}', for example.",
-                word=quote(word),
+                word=reader.quote(word),
                 example=EXAMPLE,
             )
         )
@@ -86,7 +86,7 @@ def _seat(board: Board, reader: Reader) -> int:
     word = reader.word(SEAT_NUMBER)
     if word not in map(str, range(1, 1 + max(board.players))):
         raise IllegalOrder(
-            message("'{word}' is not a seat. Seats are counted from 1.", word=quote(word))
+            message("'{word}' is not a seat. Seats are counted from 1.", word=reader.quote(word))
         )
     return int(word) - 1
 

@@ -7,7 +7,7 @@ from games.rules.common.message import Message, Notation, Place, choice, message
 from games.rules.common.names import beginning, spelled_out
 from games.rules.common.reading import Reader, plain
 from games.rules.common.syntax import SEAT, Choice, Line, Syntax, Word, named, number
-from games.rules.errors import IllegalOrder, check_length, quote
+from games.rules.errors import IllegalOrder, check_length
 from games.rules.teutonica import orders
 from games.rules.teutonica.board import Board, no_city, no_route
 from games.rules.teutonica.orders import (
@@ -145,7 +145,7 @@ def _kind(board: Board, reader: Reader) -> int:
     raise IllegalOrder(
         message(
             "'{word}' is not a kind of piece. Write t for a trader, m for a merchant.",
-            word=quote(word),
+            word=reader.quote(word),
         )
     )
 
@@ -171,7 +171,7 @@ def _amount(board: Board, reader: Reader) -> tuple[int, int]:
         raise IllegalOrder(
             message(
                 "'{words}' is not a number of pieces. Write {examples}, for example.",
-                words=quote(" ".join(words)),
+                words=reader.quote(*words),
                 examples=examples,
             )
         )
@@ -208,7 +208,7 @@ def _city(board: Board, reader: Reader) -> int:
         return board.city_numbers[found[0]]
     if found:
         reader.unclear(word, found)
-    raise IllegalOrder(no_city(word))
+    raise IllegalOrder(no_city(reader.quote(word)))
 
 
 def _cities(board: Board, word: str) -> list[str]:
@@ -239,7 +239,7 @@ def _route_called(board: Board, reader: Reader, word: str, rest: str = "") -> in
         return exact
     parts = word.split("-")
     if len(parts) > _MOST_PARTS:
-        raise IllegalOrder(no_route(word))
+        raise IllegalOrder(no_route(reader.quote(word)))
     found = set()
     for split in range(1, len(parts)):
         for one in _cities(board, "".join(parts[:split])):
@@ -251,7 +251,7 @@ def _route_called(board: Board, reader: Reader, word: str, rest: str = "") -> in
         return found.pop()
     if found:
         reader.unclear(word, [board.routes[number].id for number in sorted(found)], rest)
-    raise IllegalOrder(no_route(word))
+    raise IllegalOrder(no_route(reader.quote(word)))
 
 
 def _space(board: Board, reader: Reader) -> int:
@@ -264,7 +264,7 @@ def _space(board: Board, reader: Reader) -> int:
             message(
                 "'{word}' is not a space. Write a route, a point and a number, for example"
                 " '{example}'.",
-                word=quote(word),
+                word=reader.quote(word),
                 example=Notation(board.space_ids[0]),
             )
         )
