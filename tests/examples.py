@@ -146,10 +146,13 @@ def beside(found: dict[Key, list[Example]], spoken: Language) -> str:
 
 def main(codes: Sequence[str]) -> None:
     """Write the examples, or those of languages with their translations."""
+    catalogues.compile_stale()
+    spoken = {code: language(code) for code in codes}
     found = examples(heard())
-    for code in codes:
+    for code, told in spoken.items():
         path = ROOT / f"var/examples-{code}.txt"
-        path.write_text(beside(found, language(code)), encoding="utf-8")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(beside(found, told), encoding="utf-8")
         print(path)
     if not codes:
         catalogues.EXAMPLES.write_text(as_json(found), encoding="utf-8")
