@@ -3,7 +3,7 @@
 Who may see a game at all is decided by `games.play.access`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -12,12 +12,23 @@ from django.db.models import Q
 from games.accounts.models import Block, User
 from games.accounts.staff import has_seen_as
 from games.play.access import Access
+from games.play.event_hosts import host_of
 from games.play.hot_seat import keeps_secrets
 from games.play.language import say
-from games.play.models import MAX_PAUSES, Change, Game, Holder, Invitation, Player, VoteKind
+from games.play.models import (
+    MAX_PAUSES,
+    Change,
+    Game,
+    Holder,
+    Invitation,
+    Outcome,
+    Player,
+    Vote,
+    VoteKind,
+)
 from games.play.models.invitation import DAY, MOST_TIMES
 from games.play.reliability import Reliability
-from games.rules.common.message import message
+from games.rules.common.message import Told, message
 
 FOR_MEMBERS: Final = message(
     "Guests play against bots. Sign up to play with people: your games stay yours."
@@ -48,9 +59,19 @@ def has_looked_in(game: Game, user: User) -> bool:
 
 
 def obstacle_to_joining(game: Game, user: Any) -> str:
-    """Return why a person cannot take a free seat, as a sentence, or '' if nothing is in the way.
+    """Return why a visitor cannot take a free seat, as a sentence, or '' if nothing is in the way.
 
     People whom its creator or a player has blocked are not told so.
+    """
+    host = host_of(game)
+    hosts = host.obstacle_to_joining(game, user) if host else ""
+    return hosts or obstacle_to_seat(game, user)
+
+
+def obstacle_to_seat(game: Game, user: Any) -> str:
+    """Return why a person cannot have a free seat even if the host of its event gives it to them.
+
+    A sentence as of `obstacle_to_joining`, or ''.
     """
     if not user.is_authenticated:
         return ""
@@ -95,6 +116,8 @@ def obstacle_to_vote(game: Game, player: Player, kind: str) -> str:
         return say(message("Your seat is on offer. Take it back first."))
     if kind not in VoteKind.values or kind == VoteKind.ABSENT:
         return say(message("There is no such vote."))
+    if kind in forbidden_votes(game) and game.event:
+        return say(message("There is no such vote in {event}.", event=Told(game.event.name)))
     if kind == VoteKind.PAUSE and game.paused:
         return say(message("The game is already paused."))
     if kind == VoteKind.PAUSE and game.pauses >= MAX_PAUSES:
@@ -106,6 +129,18 @@ def obstacle_to_vote(game: Game, player: Player, kind: str) -> str:
     if kind == VoteKind.RESUME and not game.paused:
         return say(message("The game isn't paused."))
     return ""
+
+
+def forbidden_votes(game: Game) -> Collection[str]:
+    """Return the kinds of votes that the host of a game's event does not allow."""
+    host = host_of(game)
+    return host.forbidden_votes if host else ()
+
+
+def choices_in(vote: Vote, game: Game) -> list[Outcome]:
+    """Return the choices that players have in a vote of their game."""
+    cancels = VoteKind.CANCEL not in forbidden_votes(game)
+    return [choice for choice in vote.choices() if cancels or choice != Outcome.CANCEL]
 
 
 def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:

@@ -125,6 +125,14 @@ def reminders_left(session: GameSession, wait: Wait) -> list[datetime]:
     return [moment for moment in readable if moment <= end - LAST_REMINDER]
 
 
+def extend(session: GameSession, wait: Wait, more: timedelta) -> None:
+    """Give a clock more time; one that had run out has it from now on."""
+    halt(session, wait)
+    wait.budget = max(wait.budget, wait.used) + more
+    wait.warned_at = None
+    go_on(session, wait)
+
+
 def halt(session: GameSession, wait: Wait) -> None:
     """Stop a clock that will go on later, and add the time it has counted."""
     stop(session, wait)

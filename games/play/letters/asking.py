@@ -16,6 +16,7 @@ from games.play.models import Draft, Note, Wait
 from games.play.pages.conditional import broken_since, still_waiting
 from games.play.pages.listing import listed_orders
 from games.play.pages.wording import agreement_of, follows_from, question_of, silence_of
+from games.play.policies import choices_in
 from games.play.scratch import try_draft
 from games.post.letters import Written, sentences
 from games.rules.common.message import Message, Quote, Told, message, term
@@ -114,13 +115,14 @@ class Reminder(WaitNotification):
 
 @dataclass(frozen=True)
 class MoreTime(WaitNotification):
-    """Asks for orders again, after a vote to wait or at the decision of staff."""
+    """Asks for orders again: the others voted to wait, or staff or an event's host gave time."""
 
     kind = "more_time"
     label = pgettext_lazy("notification", "More time")
     urgent = True
 
     by_staff: bool = False
+    by_event: bool = False
 
     def compose(self, context: LetterContext) -> Written | None:
         if context.wait.warned_at:
@@ -128,6 +130,11 @@ class MoreTime(WaitNotification):
         note = message("Your time had run out, and the others voted to wait for you.")
         if self.by_staff:
             note = message("The staff of this site gave you more time.")
+        elif self.by_event and context.game.event:
+            note = message(
+                "Your time ran out, but you get extra time in {event}.",
+                event=Told(context.game.event.name),
+            )
         return _ask(context, term("email", "{game}: you have more time"), note=say(note))
 
 
@@ -206,7 +213,7 @@ class VoteCalled(SeatNotification):
             question=question,
             choices=[
                 (in_words(choice, spoken()), follows_from(vote, choice, own=own))
-                for choice in vote.choices()
+                for choice in choices_in(vote, context.game)
             ],
             silence=silence_of(vote, closes, own=own),
             answers=taps.in_vote(context, vote),

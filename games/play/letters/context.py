@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.play.access import Access
+from games.play.event_hosts import Place, place_of
 from games.play.language import say, spoken
 from games.play.letters.addresses import SeatAddress
 from games.play.models import Game, Log, Player, Wait
@@ -182,6 +183,12 @@ class LetterContext:
         return settings.SITE_URL + self.game.get_absolute_url()
 
     @property
+    def place(self) -> Place | None:
+        """Where the game stands in its event, with the URL of the page about it, or None."""
+        found = place_of(self.game)
+        return found and found._replace(url=settings.SITE_URL + found.url)
+
+    @property
     def watch_url(self) -> str:
         """The URL of the game if the reader, who has no seat, may watch it, otherwise ''."""
         may_watch = Access(game=self.game, user=self.letter.recipient).may_see
@@ -308,6 +315,7 @@ class LetterContext:
         entries = self.entries if moves else []
         return {
             "game": self.game,
+            "place": self.place,
             "players": self.players,
             "player": self.player,
             "button_url": self.url if self.player is None else visit_url(reader, self.game),

@@ -21,6 +21,7 @@ from games.play.letters.addresses import SeatAddress, VoteAddress, orders_addres
 from games.play.letters.context import LetterContext
 from games.play.models import Draft, Vote
 from games.play.pages.wording import choice_of
+from games.play.policies import choices_in
 from games.play.scratch import Scratch, is_closed
 from games.post.inbound.address import Address
 from games.post.letters import Answer
@@ -76,7 +77,7 @@ def digest(orders: Sequence[str]) -> str:
 
 def in_vote(context: LetterContext, vote: Vote) -> tuple[Answer, ...]:
     """Return the choices of a vote, none if they are too many for buttons."""
-    choices = vote.choices()
+    choices = choices_in(vote, context.game)
     if context.letter.channel_id is None or len(choices) > MOST:
         return ()
     address = VoteAddress(vote.pk, context.seat.seat)

@@ -29,7 +29,7 @@ from django.utils import timezone
 from games.accounts.direction import isolated
 from games.accounts.models import Block, Follow, StaffChoices
 from games.accounts.spellings import spellings
-from games.play.models.event import Event
+from games.play.models.event import Event, unhosted
 from games.play.models.pace import MORE, Agreement, OnTimeout, Pace
 from games.rules import TITLES
 from games.rules.title import AnyTitle
@@ -75,6 +75,7 @@ class GameQuerySet(QuerySet["Game"]):
             "options",
             "status",
             "private",
+            "event",
             "rated",
             "created",
             "last_move_at",
@@ -122,13 +123,14 @@ class GameQuerySet(QuerySet["Game"]):
     def joinable(self) -> "GameQuerySet":
         """Public games that anyone can join, first those where a seat came free last.
 
-        A seat comes free when its game is created, or when it is offered in a running game.
+        A seat comes free when its game is created, or when it is offered in a running game. Those
+        of events with a host are left out: it has their seats.
         """
         seats = self._seats()
         free = seats.filter(door="open", game__status="open").values("game")
         offered = seats.filter(offered_at__isnull=False, game__status="running").values("game")
         # Two lists of ids, each by an index of its own.
-        joinable = self.filter(pk__in=free.union(offered, all=True), private=False)
+        joinable = self.filter(unhosted(), pk__in=free.union(offered, all=True), private=False)
         return joinable.order_by(self._free_since().desc())
 
     def welcoming(self, user: Any) -> "GameQuerySet":
@@ -159,7 +161,7 @@ class GameQuerySet(QuerySet["Game"]):
 
     def watchable(self) -> "GameQuerySet":
         """Public running games that nobody can join, the latest move first."""
-        offered = self._seats().filter(offered_at__isnull=False).values("game")
+        offered = self._seats().filter(unhosted("game__"), offered_at__isnull=False).values("game")
         running = self.filter(~Q(pk__in=offered), status="running", private=False)
         return running.order_by("-last_move_at")
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Self
 from django.utils import timezone
 
 from games.accounts.direction import isolated
+from games.play.event_hosts import Place, places_of
 from games.play.language import say
 from games.play.models import Door, Game, Player, Vote
 from games.play.models.player import FREE_SEAT, called, level_of, page_of
@@ -55,6 +56,7 @@ class _User(NamedTuple):
 class Card(NamedTuple):
     """A game in a list; `url` is where it is played, `picture` that of its empty board, if any.
 
+    `place` is where it stands in its event, if that has a host, who then has its free seats.
     `about` says what it is and how long ago something happened. For those who look on, `people`
     names its players, 'Anna, Bert and 2 bots', and `watched` is `about` with its board. `clocks`
     are the names of the players it waits for, each with the time they have left; `asking` says that
@@ -64,6 +66,7 @@ class Card(NamedTuple):
     name: str
     url: str
     picture: str
+    place: Place | None
     about: str
     people: str
     watched: str
@@ -74,7 +77,7 @@ class Card(NamedTuple):
     @property
     def free(self) -> int:
         """How many seats anyone could take: open ones, and those on offer."""
-        return sum(seat.is_open or seat.on_offer for seat in self.seats)
+        return 0 if self.place else sum(seat.is_open or seat.on_offer for seat in self.seats)
 
 
 @dataclass(frozen=True)
@@ -105,14 +108,17 @@ def cards_of_lists(
 ) -> dict[str, list[Card]]:
     """Return the cards of several lists by the list's name, with one query for all seats."""
     now = timezone.now()
-    seats = seats_of([game for games in lists.values() for game in games])
+    shown = [game for games in lists.values() for game in games]
+    seats, places = seats_of(shown), places_of(shown)
     return {
-        name: [_card(game, seats[game.pk], mine, now) for game in games]
+        name: [_card(game, places.get(game.pk), seats[game.pk], mine, now) for game in games]
         for name, games in lists.items()
     }
 
 
-def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) -> Card:
+def _card(
+    game: Game, place: Place | None, seats: list[Seat], mine: MyGames | None, now: datetime
+) -> Card:
     clocks: tuple[tuple[str, TimeLeft], ...] = ()
     if mine and game.pk in mine.games:
         calm = keeps_nobody_waiting(game, sum(seat.user is not None for seat in seats))
@@ -130,6 +136,7 @@ def _card(game: Game, seats: list[Seat], mine: MyGames | None, now: datetime) ->
         name=game.called,
         url=game.get_absolute_url(),
         picture=picture_of(game.title, game.options, len(seats)),
+        place=place,
         about=DOT.join((say(game.rules().name), *about)),
         people=_people(seats),
         watched=DOT.join((called_board(game.title, game.options.get(BOARD)), *about)),

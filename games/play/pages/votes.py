@@ -11,7 +11,7 @@ from games.play.language import say
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
 from games.play.pages.time_left import TimeLeft, keeps_nobody_waiting, moment_in, time_left
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
-from games.play.policies import obstacle_to_joining, obstacle_to_vote
+from games.play.policies import choices_in, obstacle_to_joining, obstacle_to_vote
 from games.rules.common.lru import LRUCache
 from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import message, term
@@ -189,7 +189,7 @@ def _question(access: Access, vote: Vote) -> Question:
                 chosen.get(player.pk) == choice for player in voters if player.seat == access.seat
             ),
         )
-        for choice in vote.choices()
+        for choice in choices_in(vote, access.game)
     ]
     return Question(
         vote=vote,

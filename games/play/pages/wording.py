@@ -5,6 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final
 
+from games.play.event_hosts import host_of
 from games.play.language import labelled, say, spoken
 from games.play.models import (
     PAUSE_TIME,
@@ -18,6 +19,7 @@ from games.play.models import (
     VoteKind,
 )
 from games.play.models.game import LEFT, RECORD
+from games.play.policies import choices_in
 from games.rules.common.lru import LRUCache
 from games.rules.common.message import Message, Noun, Player, Told, message, plural, term
 from games.rules.title import Consequence
@@ -235,8 +237,13 @@ def hours(number: int, role: str = "object") -> Message:
 
 
 def set_up_of(game: Game, players: int) -> list[str]:
-    """Return what a game is part of and how it differs from the standard: 'Board: The East'."""
-    event = [say(message("Part of {event}", event=Told(game.event.name)))] if game.event else []
+    """Return what a game is part of and how it differs from the standard: 'Board: The East'.
+
+    A game of an event with a host has its place there beside its name.
+    """
+    event = []
+    if game.event and host_of(game) is None:
+        event = [say(message("Part of {event}", event=Told(game.event.name)))]
     return event + [
         say(value.label) if value.id == "on" else labelled(option.label, value.label)
         for option in game.rules().compatible_options(game.options, players)
@@ -342,7 +349,7 @@ def result_of(vote: Vote) -> str:
 
 def agreement_of(vote: Vote, game: Game) -> str:
     """Return how many players must agree in a vote, as a sentence."""
-    needed = {vote.agreement(game, choice) for choice in vote.choices()}
+    needed = {vote.agreement(game, choice) for choice in choices_in(vote, game)}
     if needed == {Agreement.UNANIMOUS}:
         return say(message("A choice needs everyone who may vote."))
     half = say(message("A choice needs more than half of the players who may vote."))

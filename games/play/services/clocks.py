@@ -17,10 +17,12 @@ from django.utils import timezone
 
 from games.play.engine import absence, pausing, standing_orders, timing, votes
 from games.play.engine.aside import set_aside
+from games.play.engine.clock import NOTHING
 from games.play.engine.finishing import finish
 from games.play.engine.session import GameSession
 from games.play.engine.waits import APART, open_waits, tell_of_wait, told_of_wait
-from games.play.letters.asking import OutOfTime, Reminder
+from games.play.event_hosts import host_of
+from games.play.letters.asking import MoreTime, OutOfTime, Reminder
 from games.play.letters.context import ORDERS
 from games.play.letters.news import Played
 from games.play.models import Game, OnTimeout, PlayedBy, Status, Vote, Wait
@@ -141,11 +143,14 @@ def _warn(session: GameSession, wait: Wait) -> None:
 def _time_is_up(session: GameSession, wait: Wait) -> None:
     """Start a vote about a player who ran out of time, or let the bot play for them.
 
+    Unless it was voted on already, the host of the game's event may first give them more time.
     Tell the player, unless they have been warned already or another email tells them more.
     """
     player = wait.player
     untold = wait.warned_at is None and player.offered_at is None
     asked_before = Vote.objects.filter(about=player, opened__gte=wait.since).exists()
+    if not asked_before and player.offered_at is None and _give_grace(session, wait):
+        return
     if not asked_before:
         absence.count_timeout(session, player)
     if player.timeouts >= absence.MOST_TIMEOUTS and not player.offered_at:
@@ -161,6 +166,23 @@ def _time_is_up(session: GameSession, wait: Wait) -> None:
         if untold and player.offered_at is None:
             _tell_played(session, wait)
         absence.play_late(session, player)
+
+
+def _give_grace(session: GameSession, wait: Wait) -> bool:
+    """Give a player the time that the host of the game's event gives them; return whether it did.
+
+    They are told.
+    """
+    game, host = session.game, host_of(session.game)
+    more = host.grace(game, wait.player, session.now) if host else NOTHING
+    if more <= NOTHING:
+        return False
+    timing.extend(session, wait, more)
+    wait.save()
+    tell_of_wait(session, wait, MoreTime, f"{session.now.timestamp():.0f}", by_event=True)
+    game.version += 1
+    game.save()
+    return True
 
 
 def _tell_played(session: GameSession, wait: Wait) -> None:

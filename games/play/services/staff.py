@@ -66,10 +66,7 @@ def extend(*, game: Game, seat: int, hours: int, by: User, reason: str) -> Game:
         about=player.user,
         details=f"{hours} hours",
     )
-    timing.halt(session, wait)
-    wait.budget = max(wait.budget, wait.used) + timedelta(hours=hours)
-    wait.warned_at = None
-    timing.go_on(session, wait)
+    timing.extend(session, wait, timedelta(hours=hours))
     wait.save()
     Vote.objects.filter(about=player, closed=None).update(
         closed=session.now, outcome=Outcome.EXTENDED

@@ -11,7 +11,7 @@ from games.play.errors import PlayError
 from games.play.keywords import in_words
 from games.play.language import spoken
 from games.play.models import Ballot, Game, Outcome, Player, Vote
-from games.play.policies import obstacle_to_vote
+from games.play.policies import choices_in, obstacle_to_vote
 from games.rules.common.message import choice as one_of
 from games.rules.common.message import message
 
@@ -52,7 +52,7 @@ def cast(*, player: Player, vote_id: int, choice: str) -> Vote:
     mine = players[player.seat]
     if mine not in vote.voters(players):
         raise PlayError(message("This vote is for the other players."))
-    choices = vote.choices()
+    choices = choices_in(vote, game)
     if choice not in choices:
         raise PlayError(
             message(

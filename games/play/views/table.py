@@ -21,6 +21,7 @@ from games.accounts.requests import PageRequest, UserRequest
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
+from games.play.event_hosts import place_of
 from games.play.forms.standing_orders import has_standing_order
 from games.play.language import refusal_by_rules, say, spoken
 from games.play.models import Door, FollowedGame, Game, Invitation, Player
@@ -295,6 +296,7 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "table": seen,
         "primers": unread_primers(request.user, access.game.title, seen.primers),
         "game": access.game,
+        "place": place_of(access.game),
         "set_aside": say(SET_ASIDE) if access.game.set_aside_at else "",
         "panel": VotesPanel.of(access),
         "changed": None if access.game.is_running else changed(access.game.pk),
@@ -325,6 +327,7 @@ def room_context(access: Access) -> dict[str, object]:
     return {
         "access": access,
         "game": access.game,
+        "place": place_of(access.game),
         "invitation": settings.SITE_URL + invitation,
         "players": players,
         "may_invite": may_invite(access.game, players, access.user),

@@ -1,0 +1,80 @@
+"""Hosts of events: what a higher room decides about the games of its events, such as a league.
+
+The room registers one `EventHost` for the kind of its events when its app is ready. Games without
+an event have no host, and asking for theirs takes no query.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from games.play.models import Event, Game, Player
+
+
+class Place(NamedTuple):
+    """Where a game stands in its event: 'Season 3, division 2', in the language of the reader.
+
+    `url` is the path of the page about it.
+    """
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True)
+class EventHost:
+    """What decides about the games of all events of a `kind`.
+
+    `obstacle_to_joining` says why a visitor, who may be signed out, cannot take a free seat of a
+    game, as a sentence; '' if they may. `grace` returns how much more time a player gets before a
+    timeout counts, none for `timedelta()`. It is asked under the game's lock and in the transaction
+    that gives this time, so a host notes there what it has given; when that has run out too, it is
+    asked again. `places` returns where games stand, by their ids. Of the kinds in `forbidden_votes`
+    (`VoteKind`) there are no votes; without those to cancel, nor can others cancel a game because
+    someone is absent. `stand_in` is the bot that plays for those who left.
+    """
+
+    kind: str
+    obstacle_to_joining: Callable[[Game, Any], str]
+    grace: Callable[[Game, Player, datetime], timedelta]
+    places: Callable[[Collection[int]], Mapping[int, Place]]
+    stand_in: str
+    forbidden_votes: Collection[str] = field(default=frozenset())
+
+
+_hosts: dict[str, EventHost] = {}
+
+
+def register(host: EventHost) -> None:
+    """Register the host of a kind of events; raises ValueError if the kind is '' or has another."""
+    if not host.kind or _hosts.setdefault(host.kind, host) is not host:
+        raise ValueError(f"Events of the kind {host.kind!r} can't have this host; name another.")
+
+
+def host_of(game: Game) -> EventHost | None:
+    """Return the host of a game's event, None if it has none; no query without an event."""
+    return None if game.event is None else _hosts.get(game.event.kind)
+
+
+def place_of(game: Game) -> Place | None:
+    """Return where a game stands in its event, None if nobody hosts it."""
+    host = host_of(game)
+    return None if host is None else host.places([game.pk]).get(game.pk)
+
+
+def places_of(games: Collection[Game]) -> dict[int, Place]:
+    """Return where games stand in their events, by id; those that nobody hosts are left out.
+
+    One query for all events, besides those of their hosts.
+    """
+    events = {game.event_id for game in games if game.event_id is not None}
+    if not events:
+        return {}
+    hosted = Event.objects.exclude(kind="").filter(pk__in=events)
+    kinds = dict(hosted.values_list("pk", "kind"))
+    found: dict[int, Place] = {}
+    for kind in set(kinds.values()) & set(_hosts):
+        theirs = [game.pk for game in games if game.event_id and kinds.get(game.event_id) == kind]
+        found.update(_hosts[kind].places(theirs))
+    return found
