@@ -17,6 +17,7 @@ _SENTENCES: Final = {
     Change.LEFT: message("{before} leaves the game. {after} plays on."),
     Change.CLOSED: message("{before} has closed their account. {after} plays on."),
     Change.STAFF: message("Staff gave the seat of {before} to a bot. {after} plays on."),
+    Change.EVENT: message("{before} loses the seat. {after} plays on."),
 }
 _NEWS: Final = {
     Change.LEFT: term("email", "{game}: {before} has left"),

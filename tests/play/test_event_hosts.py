@@ -11,14 +11,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
+from games.bots import LEVELS
 from games.club.pages.finding import Search, open_games
 from games.play import event_hosts, services
-from games.play.errors import NoSeat, PlayError
+from games.play.errors import LostSeat, NoSeat, NotYourTurn, PlayError
 from games.play.event_hosts import EventHost, Place
-from games.play.models import Event, Game, Player, Vote, VoteKind
+from games.play.models import Change, Event, Game, Holder, Player, Status, Vote, VoteKind
 from games.play.pages.cards import cards_of
 from games.play.pages.wording import set_up_of
 from games.play.policies import choices_in, obstacle_to_vote
+from games.play.services import Terms
 from games.post.models import Letter
 from games.post.services import sweep as send
 from tests.factories import UserFactory
@@ -129,6 +131,15 @@ def test_the_page_says_who_may_take_a_seat(house: House):
         assert KEPT in client.get(game.get_absolute_url()).content.decode()
 
 
+def test_the_others_are_not_asked_to_find_somebody(house: House, mailoutbox):
+    game = on_offer(hosted(title="hansa"))
+    assert Letter.objects.filter(kind="offered").count() == 2
+    send()
+    told = [each.body for each in mailoutbox if "on offer" in each.body]
+    assert told
+    assert not [body for body in told if game.token in body or "lobby" in body]
+
+
 # Time
 
 
@@ -218,6 +229,89 @@ def test_nor_cancel_it_because_someone_is_absent(house: House, timepiece: Timepi
     with pytest.raises(PlayError):
         services.cast(player=at(game, 1), vote_id=vote.pk, choice="cancel")
     services.cast(player=at(game, 1), vote_id=vote.pk, choice="bot")
+
+
+# Bots and substitutes
+
+
+def test_its_bot_plays_for_who_leaves_even_if_nobody_is_left(house: House):
+    game = hosted()
+    for seat in range(3):
+        services.leave(game=game, user=at(game, seat).user)
+    assert {at(game, seat).bot for seat in range(3)} == {"master"}
+    assert "master" in LEVELS
+    assert Game.objects.get(pk=game.pk).status == Status.RUNNING
+
+
+def test_a_substitute_gets_the_seat_with_a_clock_of_their_own(house: House, timepiece: Timepiece):
+    game = hosted()
+    Player.objects.filter(game=game, seat=0).update(offered_at=timepiece.now)
+    timepiece.go(hours=1)
+    heir = UserFactory()
+    services.give_seat(game=game, seat=0, user=heir)
+    assert (at(game, 0).user, at(game, 0).offered_at) == (heir, None)
+    assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
+
+
+def test_nobody_gets_a_seat_that_someone_plays_in_or_a_second_one(house: House):
+    game = hosted()
+    with pytest.raises(NoSeat):
+        services.give_seat(game=game, seat=1, user=UserFactory())
+    on_offer(game)
+    with pytest.raises(NoSeat):
+        services.give_seat(game=game, seat=0, user=at(game, 1).user)
+    with pytest.raises(NoSeat):
+        services.give_seat(game=game, seat=0, user=UserFactory(guest=True))
+    with pytest.raises(ValueError, match="no seat 7"):
+        services.give_seat(game=game, seat=7, user=UserFactory())
+
+
+def test_a_bot_plays_on_for_good(house: House, timepiece: Timepiece, mailoutbox):
+    game = hosted(title="hansa")
+    gone = at(game, 1)
+    services.let_bot_play(game=game, seat=1)
+    assert (at(game, 1).bot, at(game, 1).offered_at) == ("master", None)
+    assert Holder.objects.get(player=gone, end_move__isnull=False).went == Change.EVENT
+    with pytest.raises(LostSeat):
+        services.come_back(player=gone)
+    timepiece.go(hours=2)
+    send()
+    (letter,) = [each for each in mailoutbox if gone.person.email in each.to]
+    assert "A bot has taken over your seat in Winter league." in letter.body
+    assert "voted" not in letter.body
+
+
+def test_an_offered_seat_is_taken_off_offer_once_the_bot_plays_on(house: House):
+    game = on_offer(hosted())
+    version = game.version
+    for _ in range(2):
+        services.let_bot_play(game=game, seat=0)
+    assert at(game, 0).offered_at is None
+    assert Game.objects.get(pk=game.pk).version == version + 1
+
+
+def test_a_bot_plays_on_for_an_absent_person_too(house: House, timepiece: Timepiece):
+    game = hosted()
+    Player.objects.filter(game=game, seat=0).update(offered_at=timepiece.now)
+    services.let_bot_play(game=game, seat=0)
+    assert (at(game, 0).user, at(game, 0).bot, at(game, 0).offered_at) == (None, "master", None)
+
+
+# The end of a season
+
+
+def test_turns_are_shortened_once_and_running_clocks_stay(house: House, timepiece: Timepiece):
+    game = hosted()
+    before = at(game, 0).wait.deadline
+    for _ in range(2):
+        services.shorten(game=game)
+    assert Game.objects.get(pk=game.pk).hours == 24
+    assert at(game, 0).wait.deadline == before
+    with pytest.raises(ValueError, match="No event"):
+        services.shorten(game=game_of(UserFactory(), "journeyman", terms=Terms(hours=48)))
+    Game.objects.filter(pk=game.pk).update(status=Status.OVER)
+    with pytest.raises(NotYourTurn):
+        services.shorten(game=game)
 
 
 # Games without an event

@@ -8,6 +8,7 @@ from games.play.engine.finishing import finish
 from games.play.engine.seating import change_hands
 from games.play.engine.session import GameSession, turn_to_play
 from games.play.engine.waits import begin_waits, end_wait
+from games.play.event_hosts import host_of
 from games.play.letters.seats import Offered, SeatTaken
 from games.play.models import (
     Ballot,
@@ -51,26 +52,32 @@ def play_late(session: GameSession, player: Player) -> None:
 
 
 def hand_to_bot(session: GameSession, player: Player, how: Change) -> None:
-    """Give a player's seat to a bot and play on; unless the others voted for it, offer it too.
+    """Give a player's seat to a bot and play on, for good if it was voted or the event's host's.
 
-    The bot first answers what the player was being asked, following their standing orders.
+    Else offer it, too. The bot first answers what the player was being asked, following their
+    standing orders.
     """
-    by_others = how in (Change.VOTED, Change.STAFF)
+    by_others = how in (Change.VOTED, Change.STAFF, Change.EVENT)
+    host = host_of(session.game)
+    bot = host.stand_in if host else STAND_IN
     end_wait(session, player, EndedBy.BOT if by_others else EndedBy.LEFT)
     number = session.number + 1
-    change_hands(session.game, player, how, session.now, number=number, bot=STAND_IN)
+    change_hands(session.game, player, how, session.now, number=number, bot=bot)
     session.answer_for(player.seat, PlayedBy.SEAT)
     _leave_nothing(session, player)
-    player.offered_at = None if how == Change.VOTED else session.now
+    player.offered_at = None if how in (Change.VOTED, Change.EVENT) else session.now
     player.save(update_fields=["offered_at"])
     session.go_on()
     finish(session, player)
 
 
-def give_to_bot(session: GameSession, player: Player) -> None:
-    """Give an absent player's seat to a bot, as the others voted, and tell the player."""
-    _tell_gone(session, player)
-    hand_to_bot(session, player, Change.VOTED)
+def give_to_bot(session: GameSession, player: Player, how: Change = Change.VOTED) -> None:
+    """Give an absent player's seat to a bot for good, as the others voted, and tell the player.
+
+    Or, if that is `how`, as the host of the game's event decided.
+    """
+    _tell_gone(session, player, by_event=how == Change.EVENT)
+    hand_to_bot(session, player, how)
 
 
 def replace(session: GameSession, player: Player, *, excused: bool) -> None:
@@ -149,11 +156,11 @@ def take_over(session: GameSession, player: Player, user: Any) -> None:
 
 
 def _tell_gone(
-    session: GameSession, player: Player, *, taker: int | None = None, by_staff: bool = False
+    session: GameSession, player: Player, *, taker: int | None = None, **by: bool
 ) -> None:
     """Tell a player that their seat now belongs to a bot, or to someone else (user id `taker`)."""
     which = f"{player.seat}:{session.now.timestamp():.0f}"
-    gone = SeatTaken(game=session.game.pk, taker=taker, which=which, by_staff=by_staff)
+    gone = SeatTaken(game=session.game.pk, taker=taker, which=which, **by)
     post.notify(gone, user=player.person)
 
 

@@ -6,11 +6,12 @@ from django.utils.translation import pgettext_lazy
 
 from games.accounts.models import User
 from games.accounts.people import has_blocked
+from games.play.event_hosts import host_of
 from games.play.invited import link_of
 from games.play.language import say
 from games.play.letters.base import GameNotification, HostNotification, SeatNotification
 from games.play.letters.context import LetterContext
-from games.play.models import Holder, Invitation
+from games.play.models import Event, Holder, Invitation
 from games.play.pages.wording import pace_of, set_up_of, terms_of
 from games.play.policies import is_unwelcome
 from games.post.letters import Written, sentences
@@ -182,6 +183,7 @@ class Offered(SeatNotification):
             mine=mine,
             gone=gone,
             invitation=context.invitation_url,
+            hosted=host_of(context.game) is not None,
             moves=mine,
         )
 
@@ -191,7 +193,7 @@ class SeatTaken(GameNotification):
     """Says to a former player who has their seat now: the user with the id `taker`, or a bot.
 
     `which` tells it from other handovers in the game, `by_staff` a bot's at the decision of staff
-    from one that the others voted for.
+    and `by_event` one's at that of its event's host from one that the others voted for.
     """
 
     kind = "seat"
@@ -200,6 +202,7 @@ class SeatTaken(GameNotification):
     taker: int | None
     which: str = ""
     by_staff: bool = False
+    by_event: bool = False
 
     def key(self, user: User) -> str:
         return f"{self.kind}:{self.game}:{user.pk}:{self.which}"
@@ -208,7 +211,7 @@ class SeatTaken(GameNotification):
         if context.is_seated:
             return None
         person = User.objects.filter(pk=self.taker or 0).first()
-        subject, sentence = _taken(self, person)
+        subject, sentence = _taken(self, person, context.game.event)
         told = context.subject(subject)
         return context.written(
             subject=told,
@@ -216,18 +219,23 @@ class SeatTaken(GameNotification):
             short=sentences(told),
             sentence=say(sentence),
             bot=self.taker is None,
-            by_staff=self.by_staff,
+            voted=not (self.by_staff or self.by_event),
             button_url=context.watch_url,
             button_label=say(term("button", "Watch the game")),
         )
 
 
-def _taken(news: SeatTaken, person: User | None) -> tuple[Message, Message]:
+def _taken(news: SeatTaken, person: User | None, event: Event | None) -> tuple[Message, Message]:
     """Return a subject line and a sentence about who has the seat now."""
     if news.by_staff:
         return (
             term("email", "{game}: the staff of this site gave your seat to a bot"),
             message("The staff of this site gave your seat to a bot."),
+        )
+    if news.by_event and event is not None:
+        return (
+            term("email", "{game}: a bot has taken over your seat"),
+            message("A bot has taken over your seat in {event}.", event=Told(event.name)),
         )
     if person is not None:
         player = PlayerName(person.called)

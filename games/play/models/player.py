@@ -252,6 +252,7 @@ class Change(StaffChoices):
     LEFT = "left", "left"
     CLOSED = "closed", "account closed"
     STAFF = "staff", "given to a bot by staff"
+    EVENT = "event", "given to a bot by the host of its event"
 
 
 class Holder(models.Model):

@@ -5,6 +5,7 @@ from games.play.services.clocks import sweep
 from games.play.services.conditional import keep_line, withdraw_line
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
 from games.play.services.following import follow_game, unfollow_game
+from games.play.services.hosting import give_seat, let_bot_play, shorten
 from games.play.services.hot_seat import Beginning, ScreenSeat, open_table, take_screen
 from games.play.services.idling import keep_open, sweep_open_games
 from games.play.services.leaving import leave
@@ -42,10 +43,12 @@ __all__ = [
     "draft_orders",
     "fill_seat",
     "follow_game",
+    "give_seat",
     "join",
     "keep_line",
     "keep_open",
     "leave",
+    "let_bot_play",
     "note_seen",
     "open_table",
     "open_vote",
@@ -56,6 +59,7 @@ __all__ = [
     "remove_standing_order",
     "reset_draft",
     "set_standing_order",
+    "shorten",
     "sweep",
     "sweep_open_games",
     "take_screen",
