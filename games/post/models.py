@@ -113,7 +113,7 @@ class Schedule(models.Model):
 
     In mode UNSEEN a letter that tells what the site shows, too, waits for a short time, and is not
     sent if its reader has seen that there. In mode LATER one that asks for something waits for
-    `minutes`, as long as a channel works that tells it at once. In mode QUIET a letter waits until
+    `minutes` after a channel that works has told it. In mode QUIET a letter waits until
     nothing has changed for `minutes`; in mode DIGEST it is sent at `hour`, every day or on one
     `weekday` (0 is Monday). Nothing is sent from `quiet_from` to `quiet_to`, which only the row
     without a topic has. Hours are hours of the day in the user's time zone. `reminders` are

@@ -29,7 +29,7 @@ def planned(
     channel: bool = False,
     wait: int = 0,
     seeable: bool = False,
-    pushed: bool = False,
+    pushed: int | None = None,
     until: datetime | None = None,
     ordered: datetime | None = None,
 ) -> datetime | None:
@@ -38,8 +38,8 @@ def planned(
     An urgent letter does not wait for quiet or a digest, and no letter waits for a digest that
     would leave less than TIME to `until`, when what it asks for ends, or for quiet beyond
     `latest`. A `seeable` letter waits a little in mode UNSEEN. In mode LATER one that is `pushed`,
-    which a channel that works tells at once, waits for the schedule's minutes, and others as in
-    UNSEEN.
+    which a channel that works tells after so many minutes, waits from then on for the schedule's
+    minutes, and others as in UNSEEN.
 
     Through a `channel` letters go after `wait` minutes, in any mode but a topic's own NONE, and
     not in quiet hours. These waits count from when it was `ordered`, if that was before.
@@ -52,8 +52,9 @@ def planned(
             moment = max(now, min(since + timedelta(minutes=wait), latest(since, until)))
     elif urgent:
         pass
-    elif schedule.mode == Mode.LATER and pushed:
-        later = since + timedelta(minutes=schedule.minutes)
+    elif schedule.mode == Mode.LATER and pushed is not None:
+        told = after_quiet(schedule, zone, since + timedelta(minutes=pushed))
+        later = told + timedelta(minutes=schedule.minutes)
         moment = max(now, min(later, latest(since, until)))
     elif schedule.mode in (Mode.UNSEEN, Mode.LATER) and seeable:
         moment = now + timedelta(minutes=settings.UNSEEN_MINUTES)

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.post.models import Schedule
-from games.post.timing import PATIENCE, TIME, after_quiet, is_quiet, planned, put_off
+from games.post.timing import PATIENCE, TIME, after_quiet, is_quiet, latest, planned, put_off
 
 Mode = Schedule.Mode
 
@@ -89,6 +89,40 @@ def test_the_digest_comes_at_its_hour(hour: int, now: datetime, zone: ZoneInfo) 
     skipped = local.utcoffset() != (local - timedelta(hours=24)).utcoffset()
     assume(not skipped)
     assert (local.hour, local.minute) == (hour, 0)
+
+
+@given(HOURS, st.integers(0, 6), PLACES)
+def test_a_weekly_digest_comes_on_its_day_where_its_reader_is(
+    hour: int, weekday: int, place: tuple[ZoneInfo, datetime]
+) -> None:
+    zone, now = place
+    schedule = Schedule(mode=Mode.DIGEST, hour=hour, weekday=weekday)
+    due = planned(schedule, zone, now)
+    local = due.astimezone(zone)
+    assume(local.hour == hour)  # else the clock jumps over the hour
+    assert local.weekday() == weekday
+    # A country may skip a day, and with it a digest.
+    assert now <= due <= now + timedelta(days=14, hours=2)
+    soon = due + TIME - timedelta(seconds=1)
+    assert planned(schedule, zone, now, until=soon) == now, "not if it would come too late"
+
+
+@given(CADENCES, PLACES, st.integers(0, 300), st.integers(0, 40 * 24 * 60))
+def test_an_email_waits_from_when_a_push_has_told_the_same(
+    schedule: Schedule, place: tuple[ZoneInfo, datetime], wait: int, clock: int
+) -> None:
+    zone, now = place
+    schedule.mode = Mode.LATER
+    until = now + timedelta(minutes=clock)
+    push = planned(schedule, zone, now, channel=True, wait=wait, until=until)
+    mail = planned(schedule, zone, now, pushed=wait, until=until)
+    apart = timedelta(minutes=schedule.minutes)
+    assert mail >= push
+    if mail < push + apart:
+        assert mail == after_quiet(schedule, zone, latest(now, until)), "its clock is short"
+    assert planned(schedule, zone, now, pushed=wait) == after_quiet(
+        schedule, zone, planned(schedule, zone, now, channel=True, wait=wait) + apart
+    )
 
 
 @given(CADENCES, PLACES)

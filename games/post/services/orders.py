@@ -154,10 +154,14 @@ def _schedule_of(letters: Iterable[Letter]) -> ScheduleOf:
 def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
     """Save new letters and those to webhooks, and ask workers to deliver what is due."""
     through = _through_channels(letters)
-    pushed = {letter.recipient_id for letter in through if letter.channel and letter.channel.works}
+    pushed: dict[int | None, int] = {}
+    for letter in through:
+        if letter.channel and letter.channel.works:
+            reader, wait = letter.recipient_id, letter.channel.wait
+            pushed[reader] = min(wait, pushed.get(reader, wait))
     letters = [*letters, *through]
     for letter in letters:
-        _plan(letter, schedule_of(letter.reader), pushed=letter.recipient_id in pushed)
+        _plan(letter, schedule_of(letter.reader), pushed=pushed.get(letter.recipient_id))
     # A letter that another process has queued in the meantime stays as it is.
     Letter.objects.bulk_create(
         letters, update_conflicts=True, unique_fields=["key"], update_fields=["key"]
@@ -195,7 +199,7 @@ def _through_channels(letters: Iterable[Letter]) -> list[Letter]:
     ]
 
 
-def _plan(letter: Letter, schedule: Schedule, *, pushed: bool) -> None:
+def _plan(letter: Letter, schedule: Schedule, *, pushed: int | None) -> None:
     """Set when a new letter is due, or that it is unwanted; `pushed` is as for `due_of`."""
     due_at = None
     if not letter.reader.guest:

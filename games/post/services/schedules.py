@@ -59,11 +59,11 @@ def zone_of(letter: Letter) -> ZoneInfo:
 
 
 def due_of(
-    letter: Letter, schedule: Schedule, now: datetime, *, pushed: bool = False
+    letter: Letter, schedule: Schedule, now: datetime, *, pushed: int | None = None
 ) -> datetime | None:
     """Return when a letter queued now is due, or None if it is turned off.
 
-    `pushed` says that a channel that works tells it at once.
+    `pushed` says after how many minutes a channel that works tells it; None if none does.
     """
     begun = letter.not_before or letter.created_at
     now = max(now, begun)
@@ -78,7 +78,7 @@ def due_of(
         channel=letter.channel is not None,
         wait=letter.channel.wait if letter.channel else 0,
         seeable=kind.seeable,
-        pushed=pushed and bool(kind.asks),
+        pushed=pushed if kind.asks else None,
         until=letter.until,
         ordered=max(begun, letter.created_at),
     )
@@ -224,7 +224,7 @@ def plan_anew(user: User) -> None:
     schedules = {about: schedule_of(user, about) for about in {each.topic for each in letters}}
     pushed = _pushed(user, letters)
     for letter in sorted(letters, key=lambda each: each.pk):
-        due_at = due_of(letter, schedules[letter.topic], now, pushed=letter.key in pushed)
+        due_at = due_of(letter, schedules[letter.topic], now, pushed=pushed.get(letter.key))
         same = Letter.objects.filter(pk=letter.pk, state=letter.state)
         if due_at is None:
             same.update(state=Letter.State.UNWANTED, error=UNWANTED)
@@ -236,10 +236,14 @@ def plan_anew(user: User) -> None:
                 enqueue_on_commit(letter)
 
 
-def _pushed(user: User, letters: Sequence[Letter]) -> set[str]:
-    """Return the keys of those letters that a channel which works has told or is to tell."""
+def _pushed(user: User, letters: Sequence[Letter]) -> dict[str, int]:
+    """Return after how many minutes a channel that works tells letters, by their keys."""
     channels = [channel for channel in Channel.objects.filter(user=user) if channel.works]
     states = (Letter.State.WAITING, Letter.State.SENT)
-    keys = {f"{letter.key}@{channel.pk}" for letter in letters for channel in channels}
-    told = Letter.objects.filter(channel__in=channels, key__in=keys, state__in=states)
-    return {key.rpartition("@")[0] for key in told.values_list("key", flat=True)}
+    waits = {f"{letter.key}@{each.pk}": each.wait for letter in letters for each in channels}
+    told = Letter.objects.filter(channel__in=channels, key__in=waits, state__in=states)
+    pushed: dict[str, int] = {}
+    for key in told.values_list("key", flat=True):
+        asked, _, _ = key.rpartition("@")
+        pushed[asked] = min(waits[key], pushed.get(asked, waits[key]))
+    return pushed
