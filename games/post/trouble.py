@@ -12,17 +12,21 @@ from games.post.models import Channel, Letter
 
 def failing_of(user: User) -> Channel | None:
     """Return the first of a user's devices and services at which nothing arrives, or None."""
-    channels = Channel.objects.filter(user=user).order_by("pk")
-    return next((channel for channel in channels if channel.fails), None)
+    return next((channel for channel in _channels(user) if channel.fails), None)
 
 
 def instead_of(letter: Letter) -> str:
-    """Return the sentence of an email that comes because nothing arrives elsewhere, else ''."""
+    """Return the sentence of an email that comes because nothing arrives elsewhere, else ''.
+
+    Emails come in nobody's stead while another device or service works. What each page says, that
+    one of them fails, is noted only after its next message, which may leave after the email.
+    """
     user = letter.recipient
-    if user is None or letter.channel_id or not user.channel_fails:
+    if user is None or letter.channel_id:
         return ""
-    channel = failing_of(user)
-    if channel is None:
+    channels = _channels(user)
+    channel = next((each for each in channels if each.fails), None)
+    if channel is None or any(each.works for each in channels):
         return ""
     if not channel.is_silent or channel.unanswered_since is None:
         return gettext("%(channel)s no longer gets what we send, so this comes by email.") % {
@@ -33,3 +37,7 @@ def instead_of(letter: Letter) -> str:
         "channel": channel,
         "day": date_format(since, "MONTH_DAY_FORMAT"),
     }
+
+
+def _channels(user: User) -> list[Channel]:
+    return list(Channel.objects.filter(user=user).order_by("pk"))

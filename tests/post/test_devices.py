@@ -10,9 +10,11 @@ from games.accounts import services as accounts
 from games.accounts.models import User
 from games.post import services
 from games.post.models import Channel, Letter
+from games.post.notifications.notices import notice
 from games.post.transports import transports
 from tests.factories import UserFactory, sign_in_staff
-from tests.post.conftest import Clock, Desk, order
+from tests.post.conftest import Clock, Desk, order, written_by
+from tests.post.pushing import PushService
 from tests.post.transports.test_webpush import PUBLIC, SECRET
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +108,31 @@ def test_every_page_names_a_device_that_has_been_silent_for_a_week(
     assert "emails come instead." in client.get(reverse("post:when")).text
     services.answered(user=device.user, endpoint=device.url)
     assert "emails come instead" not in client.get("/").text
+
+
+def test_an_email_that_comes_instead_of_a_push_says_so(
+    clock: Clock, pushes: PushService, writer: Desk, monkeypatch: pytest.MonkeyPatch, mailoutbox
+) -> None:
+    """From the first one on: nobody has told its reader before."""
+    written_by(monkeypatch, lambda each: notice(each, "Yes?", "Yes or no?", path="/", label="Go"))
+    user = UserFactory(time_zone="Pacific/Auckland")
+    device = pushes.device().connect(user)
+
+    def mailed(key: str) -> str:
+        order(user, key, urgent=True)
+        services.sweep()
+        return next(mail.body for mail in mailoutbox if "Yes?" in mail.subject)
+
+    assert "comes by email" not in mailed("heard")
+    clock.go(days=7, seconds=1)
+    mailoutbox.clear()
+    assert "phone hasn't answered since 3 March, so this comes by email." in mailed("silent")
+    assert all("comes by email" not in str(push.message) for push in pushes.got)
+    services.answered(user=user, endpoint=device.url)
+    mailoutbox.clear()
+    assert "comes by email" not in mailed("back")
+    pushes.devices.clear()
+    order(user, "gone", urgent=True)
+    services.sweep()
+    mailoutbox.clear()
+    assert "phone no longer gets what we send, so this comes by email." in mailed("after")
