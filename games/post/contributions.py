@@ -52,6 +52,7 @@ def write(user: User) -> Iterator[File]:
                 "created_at": channel.created_at,
                 "sent_at": channel.sent_at,
                 "answered_at": channel.answered_at,
+                "reported_at": channel.reported_at,
             }
             for channel in Channel.objects.filter(user=user).order_by("pk")
         ],

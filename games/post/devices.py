@@ -71,7 +71,7 @@ def arrived(request: HttpRequest, token: str) -> HttpResponse:
     """Note that a device has got a push; its worker says so without signing in."""
     channel = channel_of(token)
     if channel is not None:
-        services.answered(user=channel.user, endpoint=channel.url)
+        services.arrived(channel=channel)
     return HttpResponse(status=204)
 
 

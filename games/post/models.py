@@ -51,7 +51,7 @@ class Channel(models.Model):
     `failures` counts failures in a row; `error` is the reason of the latest. `sent_at` is when its
     service last took a message, `failed_at` when it last did not. A device answers, by its worker's
     report, a click or a visit: `unanswered_since` is when the first message after its latest answer
-    was sent.
+    was sent. `reported_at` is when it last said that a message had come, as no visit does.
     """
 
     user = models.ForeignKey(
@@ -71,6 +71,7 @@ class Channel(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    reported_at = models.DateTimeField(null=True, blank=True)
     unanswered_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -107,7 +107,7 @@ def trial(request: UserRequest, number: int) -> HttpResponseBase:
     letter = get_object_or_404(own.select_related("channel"), pk=number)
     if request.method == "POST":
         if "came" in request.POST and letter.channel is not None:
-            services.answered(user=request.user, endpoint=letter.channel.url)
+            services.arrived(channel=letter.channel)
         return redirect(_page_of(letter) + ("" if "came" in request.POST else "&missing"))
     response = render(request, "post/trial.html", {"trial": _tried(letter, timezone.now())})
     response["X-Fragment"] = "yes"
@@ -115,10 +115,13 @@ def trial(request: UserRequest, number: int) -> HttpResponseBase:
 
 
 def _tried(letter: Letter, now: datetime, *, missing: bool = False) -> Tried:
-    """Return what is known of a test; a device has got it if it has answered since."""
+    """Return what is known of a test; a device has got it if it has reported a message since.
+
+    A visit says nothing: the page that waits for the test is one itself.
+    """
     device = letter.channel if letter.channel and letter.channel.kind == ChannelKind.PUSH else None
     sent = letter.state == Letter.State.SENT
-    if device and device.answered_at and device.answered_at > letter.created_at:
+    if device and device.reported_at and device.reported_at > letter.created_at:
         fate = "arrived"
     elif letter.error:
         fate = "failed"

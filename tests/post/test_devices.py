@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.post import services
 from games.post.models import Channel, Letter
 from games.post.notifications.notices import notice
+from games.post.reports import report_path
 from games.post.transports import transports
 from tests.factories import UserFactory, sign_in_staff
 from tests.post.conftest import Clock, Desk, order, written_by
@@ -93,6 +94,26 @@ def test_a_test_says_that_it_came_or_asks(
     assert "Did it come?" in client.get(trial).text
     assert "send a test again" in client.post(trial, {"missing": ""}, follow=True).text
     assert "The test arrived." in client.post(trial, {"came": ""}, follow=True).text
+
+
+def test_a_visit_while_a_test_is_under_way_does_not_say_that_it_came(
+    client: Client, desk: Desk, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page that waits for the test is a visit itself, and may be in another tab."""
+    monkeypatch.setattr(transports()["push"], "send", desk.send)
+    client.force_login(UserFactory())
+    device = connected(client)
+    clock.go(seconds=1)
+    client.post(reverse("post:channel", args=[device.pk]), {"try": ""})
+    trial = reverse("post:trial", args=[Letter.objects.get(kind="trial").pk])
+    services.sweep()
+    clock.go(seconds=5)
+    client.post(reverse("post:here"), {"endpoint": device.url})
+    assert "Sending a test" in client.get(trial).text
+    clock.go(seconds=6)
+    assert "Did it come?" in client.get(trial).text
+    Client().post(report_path(device))
+    assert "The test arrived." in client.get(trial).text
 
 
 def test_every_page_names_a_device_that_has_been_silent_for_a_week(

@@ -126,6 +126,12 @@ def is_connected(*, number: int, user: User) -> bool:
     return channel is not None and _is_signed_in(channel)
 
 
+def arrived(*, channel: Channel) -> None:
+    """Note that a device has got a message."""
+    Channel.objects.filter(pk=channel.pk).update(reported_at=timezone.now())
+    answered(user=channel.user, endpoint=channel.url)
+
+
 def answered(*, user: User, endpoint: str, session_key: str = "") -> bool:
     """Note that a device hears the site; return False if the user has no such device.
 
