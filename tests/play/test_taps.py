@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import merging
 from games.accounts import services as accounts
 from games.accounts.models import User
 from games.play import services
@@ -226,6 +227,29 @@ def rewound(player: Player) -> None:
 
 def over(player: Player) -> None:
     Game.objects.filter(pk=player.game_id).update(status="over")
+
+
+def test_a_person_whose_account_was_merged_answers_as_the_other():
+    """As by email: their seats are the other account's, and both are one person."""
+    player = asking()
+    yes, no = buttons(player).values()
+    old, kept = player.user.pk, UserFactory()
+    merging.merge(
+        old=player.user, kept=kept, by=UserFactory(is_staff=True), reason="They are one person"
+    )
+    page = Client().get(yes).content.decode()
+    assert f"You answer as {kept.username}." in page
+    stranger = Client()
+    stranger.force_login(UserFactory())
+    assert "this link isn't for you" in press(yes, stranger)
+    assert played(player) == []
+
+    assert press(yes).startswith("Your orders have been played.")
+    assert press(no) == f"{NOT_PLAYED} This was answered already, or the game has moved on since."
+    assert played(player) == ["say yes"]
+    accounts.close_account(user=kept)
+    assert press(no) == "This link doesn't work."
+    assert not User.objects.filter(pk=old).exists()
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,13 @@ class Given:
 
 
 def person_of(tap: Tap) -> User | None:
-    """Return the person whose tap it is, None if their account or device is no longer there."""
-    user = User.objects.filter(pk=tap.user, is_active=True).first()
+    """Return the person whose tap it is, None if their account or device is no longer there.
+
+    An account that was merged is gone, but its person is not: their seats are the other's now.
+    """
+    people = User.objects.filter(is_active=True)
+    merged = people.filter(former_readers=tap.user)
+    user = people.filter(pk=tap.user).first() or merged.first()
     return user if user and post.is_connected(number=tap.channel, user=user) else None
 
 
