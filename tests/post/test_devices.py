@@ -157,3 +157,20 @@ def test_an_email_that_comes_instead_of_a_push_says_so(
     services.sweep()
     mailoutbox.clear()
     assert "phone no longer gets what we send, so this comes by email." in mailed("after")
+
+
+def test_a_device_stays_connected_when_its_session_goes_on_under_another_key(
+    client: Client, settings
+) -> None:
+    user = UserFactory()
+    user.set_password(PASSWORD)
+    user.save()
+    client.force_login(user)
+    device = connected(client)
+    changes_password(user, Client(), client)
+    new = client.session.session_key
+    assert device.session_key != new
+    device.refresh_from_db()
+    assert device.session_key == new
+    client.post(reverse("account_logout"))
+    assert not Channel.objects.exists()

@@ -309,6 +309,29 @@ def test_a_person_adds_tries_and_removes_a_webhook(client: Client) -> None:
     assert not Channel.objects.exists()
 
 
+def test_a_person_chooses_what_a_service_gets_and_how_soon(client: Client) -> None:
+    person = UserFactory()
+    client.force_login(person)
+    one, other = (
+        Channel.objects.create(user=person, kind="json", url=f"https://x.example/{number}")
+        for number in range(2)
+    )
+    client.post(reverse("post:channel", args=[one.pk]), {"only_asks": "yes", "wait": "60"})
+    for each in (one, other):
+        each.refresh_from_db()
+    assert (one.only_asks, one.wait) == (True, 60)
+    assert (other.only_asks, other.wait) == (False, 0)
+    page = client.get(reverse("post:when")).text
+    for channel, chosen in ((one, ("yes", "60")), (other, ("no", "0"))):
+        for name, value in zip(("only_asks", "wait"), chosen, strict=True):
+            _, _, select = page.partition(f'id="id_{channel.pk}_{name}"')
+            assert f'<option value="{value}" selected>' in select.partition("</select>")[0]
+    for wrong in ({"only_asks": "no"}, {"only_asks": "no", "wait": "7"}, {"wait": "0"}):
+        client.post(reverse("post:channel", args=[one.pk]), wrong)
+        one.refresh_from_db()
+        assert (one.only_asks, one.wait) == (True, 60)
+
+
 @pytest.mark.parametrize("url", ["http://hook.example/", "https://127.0.0.1/", "nonsense"])
 def test_a_webhook_that_cannot_be_is_not_added(client: Client, url: str) -> None:
     client.force_login(UserFactory())
