@@ -238,7 +238,7 @@ class LetterContext:
     def picture(self, since: int | None = None) -> Picture | None:
         """Return the board with the changes since a move, by default since the reader's last one.
 
-        Returns None for a webhook, which shows no pictures.
+        Returns None for a device or service, which shows no pictures.
         """
         if self.letter.channel_id is not None:
             return None

@@ -21,7 +21,8 @@ class Notification(ABC):
     label       what its reader calls it, until its letter has a subject line
     asks        what it asks its reader for, such as orders; '' for nothing. Letters that ask for
                 the same are superseded together once it is no longer needed
-    answers     its reader has just asked for it: it is sent at once, at any hour, by email only
+    answers     its reader has just asked for it: it is sent at once, at any hour, by email or
+                in the chat in which they asked
     urgent      it does not wait for quiet or for a digest
     scheduled   its reader's schedule decides when it is sent
     seeable     its reader may meanwhile have seen on the site what it tells: see `seen`

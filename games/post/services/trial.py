@@ -16,7 +16,7 @@ from games.post.services.delivery import send_again
 from games.post.services.queue import enqueue_on_commit
 
 AN_HOUR = 5
-"""The most tests that a user can send within an hour, by email and webhook together."""
+"""The most tests that a user can send within an hour, in all ways together."""
 
 ENOUGH = format_lazy(
     gettext_lazy("You've sent {number} tests within the hour. Try again later."), number=AN_HOUR
@@ -29,7 +29,7 @@ def try_mail(*, user: User) -> Letter:
 
 
 def try_channel(*, channel: Channel) -> Letter:
-    """Send a test through a webhook; raises PostError after AN_HOUR tests of its owner."""
+    """Send a test to a device or service; raises PostError after AN_HOUR tests of its owner."""
     return _order_trial(channel.user, channel)
 
 

@@ -10,7 +10,6 @@ from games.post.errors import PostError
 from games.post.letters import Written
 from games.post.models import ChannelKind, Letter
 from games.post.notifications import kind_of
-from games.post.transports.base import Rejected
 from games.post.transports.posting import Posting
 
 NOT_HERE = gettext_lazy("This site doesn't send through ntfy, or not through that server.")
@@ -35,10 +34,7 @@ class Ntfy(Posting):
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Post a letter to its topic; raises Rejected or Trouble."""
-        try:
-            self.check(address)
-        except PostError as error:
-            raise Rejected(str(error)) from error
+        self.recheck(address)
         topic = address.rpartition("/")[2]
         body = json.dumps({"topic": topic, **self.body(letter, written)}).encode()
         headers = {"Content-Type": "application/json"}

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
+from games.post.errors import PostError
 from games.post.letters import Written
 from games.post.models import Letter
 from games.post.transports import public_http
@@ -23,6 +24,13 @@ class Posting(Transport):
     @abstractmethod
     def body(self, letter: Letter, written: Written) -> dict[str, object]:
         """Return what is posted, as JSON."""
+
+    def recheck(self, address: str) -> None:
+        """Raise Rejected for an address that was taken once, and is no longer."""
+        try:
+            self.check(address)
+        except PostError as error:
+            raise Rejected(str(error)) from error
 
     def post(self, url: str, body: bytes, headers: dict[str, str]) -> None:
         """Post a body; raises Gone, Rejected or Trouble by the status of the answer."""

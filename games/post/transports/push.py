@@ -5,7 +5,6 @@ import json
 import re
 from datetime import datetime
 from typing import Any, ClassVar, Final
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -167,8 +166,3 @@ def topic(name: str) -> str:
     """
     digest = hashlib.sha256(f"{settings.SITE_URL} {name}".encode()).digest()
     return webpush.encoded(digest)[:32]
-
-
-def host_of(endpoint: str) -> str:
-    """Return the push service of an endpoint, for figures."""
-    return urlsplit(endpoint).hostname or ""

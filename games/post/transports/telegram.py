@@ -13,7 +13,6 @@ from games.post.letters import TEXT, Written
 from games.post.models import ChannelKind, Letter
 from games.post.notifications import kind_of
 from games.post.transports import public_http
-from games.post.transports.base import Rejected
 from games.post.transports.posting import Posting
 
 API = "https://api.telegram.org"
@@ -65,10 +64,7 @@ class Telegram(Posting):
 
     def send(self, letter: Letter, written: Written, address: str) -> None:
         """Send a letter to a chat; raises Gone if its reader has left it."""
-        try:
-            self.check(address)
-        except PostError as error:
-            raise Rejected(str(error)) from error
+        self.recheck(address)
         chat = int(address.removeprefix("telegram:"))
         status, said = call("sendMessage", {"chat_id": chat, **self.body(letter, written)})
         self.judge(status)
