@@ -1,10 +1,16 @@
 // Pushes to this browser: connect it, and tell the site at each visit that it can be reached.
 const person = document.querySelector("[data-pushes-of]")?.dataset.pushesOf;
 const worker = navigator.serviceWorker?.register("/worker.js").catch(() => undefined);
-const onIos = /iPhone|iPad/.test(navigator.userAgent);
+
+// iPads say that they are Macs, which have no touchscreen. Only an app on the home screen gets pushes.
+const onIos =
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  ("standalone" in navigator && navigator.maxTouchPoints > 1);
+const onlyInstalled = onIos && !navigator.standalone;
 
 // Browsers that show pushes without a worker have the manager here.
-const manager = async () => (await worker)?.pushManager ?? window.pushManager;
+const manager = async () =>
+  onlyInstalled ? undefined : ((await worker)?.pushManager ?? window.pushManager);
 
 // Who connected this browser, and its endpoint then.
 const noted = () => (localStorage.getItem("pushes") ?? "").split(" ");
@@ -18,6 +24,8 @@ function post(path, fields) {
 async function connect(pushes) {
   const { key } = await (await fetch("/post/devices/key/")).json();
   const options = { userVisibleOnly: true, applicationServerKey: key };
+  // At a first visit the worker is still being installed.
+  if (await worker) await navigator.serviceWorker.ready;
   const subscribed = await pushes.subscribe(options).catch(async () => {
     // One to an old key has to go first.
     await (await pushes.getSubscription())?.unsubscribe();
@@ -50,8 +58,7 @@ async function offer(block) {
   const [button, said] = [block.querySelector("button"), block.querySelector("[role=status]")];
   const { pushes: once, none, denied, failed, next } = block.dataset;
   const pushes = await manager();
-  const onlyInstalled = !pushes && onIos;
-  if (once && (localStorage.getItem("no-pushes") || (!pushes && !onIos))) return;
+  if (once && (localStorage.getItem("no-pushes") || (!pushes && !onlyInstalled))) return;
   if (once && window.Notification?.permission === "denied") return;
   if (noted()[0] === person && (await pushes?.getSubscription())) return;
   const how = document.getElementById("pushes-on-ios");
