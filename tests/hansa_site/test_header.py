@@ -44,7 +44,10 @@ def test_each_place_opens_for_all_who_see_it_and_says_that_it_is_shown(who: str)
         ("guest", ["My games", "Play", "Watch", "Learn", "People", "Sign in", "Sign up"]),
         (
             "person",
-            ["My games", "Play", "Watch", "Learn", "People", "Profile", "Settings", "Sign out"],
+            [
+                *("My games", "Play", "Watch", "Learn", "People"),
+                *("Profile", "Settings", "Notifications", "Sign out"),
+            ],
         ),
     ],
 )
