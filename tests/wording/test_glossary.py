@@ -100,6 +100,7 @@ OTHER_SENSES = {
     "order": r"standing orders?|orders? of|any order",
     "board": "board game|board in words",
     "space": "single spaces|space to play",
+    "supply": "Supply of bonus markers|bonus markers? in the supply",
     "route": "Sea routes",
     "develop": "The claim would develop",
     "coin": "tossing a coin",
