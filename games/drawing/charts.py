@@ -6,7 +6,7 @@ page leaves room for them. Colours of seats are always joined by their house mar
 dashes; a page with charts brings the marks with `Drawing.symbols`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from games.drawing import svg
@@ -30,6 +30,9 @@ NEAR = 7.0
 """Percent of a chart's width within which two such numbers may cover each other on a phone."""
 SPREAD = 2.5
 """How far apart the lines of two seats are that have the same level."""
+Percent = Callable[[float], str]
+"""Says a share from 0 to 1 in the language of the page."""
+IN_PERCENT: Percent = "{:.0%}".format
 TICKS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 
@@ -129,6 +132,7 @@ def chances(
     names: Sequence[str] = (),
     dots: Sequence[Dot] = (),
     across: str = "",
+    percent: Percent = IN_PERCENT,
 ) -> str:
     """Return a line for each seat: `values[seat]` holds its chance from 0 to 1 at each moment.
 
@@ -143,7 +147,7 @@ def chances(
         return edge + (height - edge - 4) * (1 - value)
 
     parts = [
-        _across_line(down(tick / 100), f"{tick}%" if names else "", strong=tick == 0)
+        _across_line(down(tick / 100), percent(tick / 100) if names else "", strong=tick == 0)
         for tick in range(0, 101, 25 if names else 50)
     ]
     lines = [
@@ -157,7 +161,7 @@ def chances(
         return _chart(label, height, parts)
     ends = _apart([down(row[-1]) for row in values], height)
     for seat, (row, end) in enumerate(zip(values, ends, strict=True)):
-        said = _span(f"{row[-1]:.0%}", class_="value") + _span(names[seat], class_="who", dx=7)
+        said = _span(percent(row[-1]), class_="value") + _span(names[seat], class_="who", dx=7)
         parts.append(_mark(seat, "100%", end, 15))
         parts.append(svg.element("text", said, x="100%", dx=29, y=end + 4.5))
     parts += [
@@ -257,7 +261,7 @@ def bars(
     return _chart(label, len(values) * ROW, parts)
 
 
-def shares(rows: Sequence[Share], label: str) -> str:
+def shares(rows: Sequence[Share], label: str, percent: Percent = IN_PERCENT) -> str:
     """Return a dot with its range for each share, on a common scale, the words above it."""
     scale = max([0.1, *(row.high for row in rows if row.share is not None)])
     scale = min(1.0, -(-scale * 10 // 1) / 10)
@@ -266,7 +270,7 @@ def shares(rows: Sequence[Share], label: str) -> str:
     parts = []
     for tick in _ticks(0, round(100 * scale), _every(100 * scale, 4)):
         parts.append(_upright("grid", tick / scale, top, height))
-        parts.append(_below(f"{tick}%", tick / scale, height))
+        parts.append(_below(percent(tick / 100), tick / scale, height))
     for number, row in enumerate(rows):
         y = top + number * each + 30
         parts.append(_heading(row.label, row.text, y - 14))
@@ -278,15 +282,15 @@ def shares(rows: Sequence[Share], label: str) -> str:
             parts.append(_upright("even", 100 * row.expected / scale, y - 8, y + 8))
         parts.append(_level("range", f"{num(low)}%", f"{num(high)}%", y))
         parts.append(svg.circle(6, f"{num(middle)}%", y, class_="share"))
-        word = f"{round(100 * row.share)}%"
+        word = percent(row.share)
         parts.append(svg.text(word, f"{num(high)}%", y + 4.5, dx=8, class_="value"))
     return _chart(label, height + 20, parts)
 
 
-def pairs(rows: Sequence[Pair], label: str, *, unit: str = "") -> str:
+def pairs(rows: Sequence[Pair], label: str, percent: Percent | None = None) -> str:
     """Return a full and an empty dot for each pair, joined by a line, the words above them.
 
-    `unit` follows the numbers of the axis.
+    With `percent` the numbers are parts of 100, and the axis says so.
     """
     scale = max([1.0, *(number for row in rows for number in (row.first, row.second))])
     each, top = 44, 4
@@ -294,7 +298,9 @@ def pairs(rows: Sequence[Pair], label: str, *, unit: str = "") -> str:
     parts = []
     for tick in _ticks(0, scale, _every(scale, 4)):
         parts.append(_upright("grid", 100 * tick / scale, top, height))
-        parts.append(_below(f"{tick}{unit}", 100 * tick / scale, height))
+        parts.append(
+            _below(percent(tick / 100) if percent else str(tick), 100 * tick / scale, height)
+        )
     for number, row in enumerate(rows):
         y = top + number * each + 30
         first, second = (

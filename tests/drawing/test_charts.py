@@ -118,3 +118,18 @@ def test_numbered_moments_never_cover_each_other_on_a_phone(at):
             for other_x, other_y in found[:number]:
                 apart = abs(x - other_x) >= charts.NEAR or abs(y - other_y) >= charts.GAP
                 assert apart, (seed, found)
+
+
+def test_charts_say_percent_as_the_language_of_the_page_does():
+    def german(share):
+        return f"{share:.0%}".replace("%", "\N{NO-BREAK SPACE}%")
+
+    drawn = [
+        charts.shares([charts.Share("First", 0.5, 0.4, 0.6)], "Wins", german),
+        charts.pairs([charts.Pair("Book", 40.0, 20.0)], "First", german),
+        charts.chances([[0.5, 1.0], [0.5, 0.0]], [0, 4], "Chances", names="AB", percent=german),
+    ]
+    for chart in drawn:
+        words = "".join(elements(chart).itertext())
+        assert "%" in words
+        assert not re.search(r"\d%", words)

@@ -5,7 +5,7 @@ from typing import Self
 
 from django.utils.translation import gettext, ngettext
 
-from games.club.pages.statistics import range_of
+from games.club.pages.statistics import percent, range_of
 from games.drawing import charts
 from games.play.language import spoken
 from games.ratings.calibration import Bin, Calibrated, calibration
@@ -39,9 +39,8 @@ class CalibrationPage:
         rows = [_share(each) for each in self.found.bins if each.pairs] if self.found else []
         if not any(row.share is not None for row in rows):
             return ""
-        return charts.shares(
-            rows, gettext("{title}: how often predictions came true").format(title=self.title.name)
-        )
+        said = gettext("{title}: how often predictions came true").format(title=self.title.name)
+        return charts.shares(rows, said, percent)
 
 
 def _share(each: Bin) -> charts.Share:

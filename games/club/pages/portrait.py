@@ -169,5 +169,5 @@ def _part(
     label = gettext("{heading}, theirs and everyone's: {numbers}.").format(
         heading=heading, numbers=said
     )
-    chart = charts.pairs(pairs, label, unit="%" if chosen else "")
+    chart = charts.pairs(pairs, label, percent if chosen else None)
     return Part(heading, chart, rows)

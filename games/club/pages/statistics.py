@@ -296,7 +296,7 @@ def _wins(counts: Mapping[str, Count], labels: Mapping[str, str], said: str) -> 
         )
         rows.append(ShareRow(name, count.games, words, percent(expected)))
     text = each_told([(row.label, row.share) for row in rows])
-    return Shares(charts.shares(drawn, said.format(shares=text)), rows)
+    return Shares(charts.shares(drawn, said.format(shares=text), percent), rows)
 
 
 def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) -> Shares:
@@ -310,9 +310,8 @@ def _ends(counts: Mapping[str, Count], labels: Mapping[str, str], games: int) ->
         drawn.append(charts.Share(name, share, low, high, text=_games(counts[key].games)))
         rows.append(ShareRow(name, counts[key].games, percent(share)))
     text = each_told([(row.label, row.share) for row in rows])
-    return Shares(
-        charts.shares(drawn, gettext("How games ended: {shares}.").format(shares=text)), rows
-    )
+    said = gettext("How games ended: {shares}.").format(shares=text)
+    return Shares(charts.shares(drawn, said, percent), rows)
 
 
 def _sources(counts: Mapping[str, Count], labels: Mapping[str, str]) -> Sources:

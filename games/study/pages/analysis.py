@@ -171,6 +171,7 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
             for number, turn in enumerate(points, 1)
         ],
         across=language.say(term("chart", "Move")),
+        percent=lambda chance: language.say(in_percent(chance)),
     )
     return AnalysisPage(
         symbols=DRAWINGS[game.title].symbols(),
