@@ -1,12 +1,13 @@
 """Every address and every field of the site, and what people with bad intentions put there."""
 
+import json
 import random
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, quote_from_bytes, urljoin, urlsplit
 
 from django.core.cache import cache
@@ -48,14 +49,18 @@ _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 class Wish(NamedTuple):
-    """A request: method, path with its query, both quoted, and the fields of a form."""
+    """A request: method, path with its query, both quoted, and the fields of a form.
+
+    A program sends a `body` instead, and JSON.
+    """
 
     method: str
     path: str
     fields: tuple[tuple[str, str], ...] = ()
+    body: bytes = b""
 
     def __str__(self) -> str:
-        return f"{self.method} {self.path[:200]} {str(self.fields)[:300]}"
+        return f"{self.method} {self.path[:200]} {str(self.body or self.fields)[:300]}"
 
 
 @dataclass
@@ -110,6 +115,7 @@ def addresses() -> list[tuple[str, list[str]]]:
 class Attack:
     """Requests to everything that the clients see, with one nasty value or several in each.
 
+    `programs` are what programs post here: JSON that is good, by its path, and its headers.
     `filled` are those with a long value. `slowest` are the seconds of CPU that the dearest request
     took, and what it was.
     """
@@ -120,6 +126,7 @@ class Attack:
         """`clients` make visitors, `valid` has good values of parameters, by name."""
         self.clients, self.valid, self.rng = clients, valid, random.Random(seed)
         self.routes = addresses()
+        self.programs: dict[str, tuple[Any, dict[str, str]]] = {}
         self.tried = self.filled = 0
         self.pages: dict[str, list[Form]] = {}
         self.slowest = (0.0, "")
@@ -151,6 +158,25 @@ class Attack:
                     self._try(name, _filled(form, new, self.rng.choice(LONG)), failed)
                 self.filled += len(new)
         return failed
+
+    def program(self, requests: int) -> list[str]:
+        """Post nasty JSON as programs do, so many times; return what failed or took too long."""
+        failed: list[str] = []
+        for path, (good, _) in self.programs.items():
+            for _ in range(requests):
+                body = json.dumps(self._spoiled(good)).encode()
+                if self.rng.random() < 0.1:
+                    body = body[: self.rng.randrange(len(body))] + b"\xff"
+                self._try("nobody", Wish("POST", path, body=body), failed)
+        return failed
+
+    def _spoiled(self, good: Any) -> Any:
+        """Return JSON in which something, somewhere, is not what it was."""
+        if not isinstance(good, dict) or self.rng.random() < 0.2:
+            strange = [None, True, -1, 0.5, 2**31, 2**63, 2**70, [], {}, *VALUES, *LONG]
+            return self.rng.choice(strange)
+        name = self.rng.choice(list(good))
+        return {**good, name: self._spoiled(good[name])}
 
     def _forms(self, name: str, failed: list[str]) -> list[Form]:
         """Return the forms of every page, each of which is opened once."""
@@ -234,11 +260,15 @@ class Attack:
             client.raise_request_exception = False
             path, _, query = wish.path.partition("?")
             headers = {"HTTP_HX_REQUEST": "true"} if self.rng.random() < 0.3 else {}
+            body, kind = encoded(wish.fields), "application/x-www-form-urlencoded"
+            if wish.body:
+                body, kind = wish.body, "application/json"
+                headers = self.programs[path][1]
             answer = client.generic(
                 wish.method,
                 path,
-                encoded(wish.fields) if wish.method == "POST" else "",
-                content_type="application/x-www-form-urlencoded",
+                body if wish.method == "POST" else "",
+                content_type=kind,
                 QUERY_STRING=query,
                 **headers,
             )

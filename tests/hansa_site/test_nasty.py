@@ -6,6 +6,7 @@
 import os
 from collections.abc import Callable
 from datetime import date
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -17,8 +18,13 @@ from django.urls import reverse
 from games.accounts import deletion
 from games.accounts.models import Vacation
 from games.play import services, visits
+from games.play.letters.addresses import VoteAddress
+from games.play.letters.taps import CHOICE, Tap
 from games.play.services.feeds import renew_feed_secret
+from games.post import chat_tokens
 from games.post.models import Channel
+from games.post.reports import report_path
+from games.post.transports import public_http
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import position
 from games.study import services as study
@@ -115,15 +121,28 @@ def test_a_cookie_that_nobody_can_read_is_no_cookie(client: Client) -> None:
 
 
 @pytest.fixture
-def attack() -> Attack:
-    """Visitors of a site in which there is something of everything."""
+def attack(settings, monkeypatch: pytest.MonkeyPatch) -> Attack:
+    """Visitors of a site in which there is something of everything, and each service is set up."""
+    settings.NTFY_URL = "https://ntfy.example.org"
+    settings.TELEGRAM_BOT, settings.TELEGRAM_TOKEN = "hansa_bot", "1:token"
+    settings.TELEGRAM_SECRET = "a-secret-of-the-bot"
+    settings.DISCORD_CLIENT_ID, settings.DISCORD_CLIENT_SECRET = "77", "its secret"
+    monkeypatch.setattr(public_http, "ask", lambda *_: (400, {}))
+    monkeypatch.setattr(public_http, "post", lambda *_: 400)
     host, guest = UserFactory(username="Host"), UserFactory(username="Guest")
     running = play_on(game_of(host, guest, "journeyman"), 6)
     waiting = game_of(host, "invited", "open")
     vote = services.open_vote(player=running.players.get(user=host), kind="pause")
     vacation = Vacation.objects.create(user=host, first=date(2030, 1, 1), last=date(2030, 1, 3))
     channel = Channel.objects.create(user=host, kind="json", url="https://example.org/hook")
+    Channel.objects.create(user=host, kind="ntfy", url=f"{settings.NTFY_URL}/{'t' * 32}")
+    chat = Channel.objects.create(user=host, kind="telegram", url="telegram:4711")
     LetterFactory(recipient=host, topic=running.topic, kind="trial")
+    asking = running.players.get(user=host)
+    LetterFactory(
+        recipient=host, topic=running.topic, channel=chat, message_number=7,
+        question=VoteAddress(vote.pk, asking.seat).local,
+    )  # fmt: skip
 
     def visitor(sign_in: Callable[[Client], object]) -> Callable[[], Client]:
         first = Client()
@@ -149,6 +168,10 @@ def attack() -> Attack:
             visits.token_of(host, running),
             unsubscribe_url(host, "").split("/")[-2],
             deletion.stop_url(host).split("/")[-2],
+            report_path(channel).split("/")[-2],
+            Tap(VoteAddress(vote.pk, asking.seat), host.pk, channel.pk, CHOICE, "yes").url.split(
+                "/"
+            )[-2],
         ],
         "secret": [renew_feed_secret(user=host)],
         "vote_id": [str(vote.pk)],
@@ -173,7 +196,27 @@ def attack() -> Attack:
         "stranger": visitor(lambda client: client.force_login(UserFactory())),
         "staff": visitor(sign_in_staff),
     }
-    return Attack(visitors, valid, SEED)
+    attack = Attack(visitors, valid, SEED)
+    attack.programs[reverse("post:telegram")] = (
+        message_to_the_bot(f"/start {chat_tokens.token_of(guest)}"),
+        {"HTTP_X_TELEGRAM_BOT_API_SECRET_TOKEN": settings.TELEGRAM_SECRET},
+    )
+    return attack
+
+
+def message_to_the_bot(text: str) -> dict[str, Any]:
+    """A reply in the chat of the host, as Telegram posts it."""
+    sender = {"id": 4711, "is_bot": False, "first_name": "Greta", "language_code": "de"}
+    return {
+        "update_id": 1,
+        "message": {
+            "message_id": 9,
+            "from": sender,
+            "chat": {"id": 4711, "type": "private"},
+            "text": text,
+            "reply_to_message": {"message_id": 7},
+        },
+    }
 
 
 def test_nothing_is_answered_with_500_or_late(attack: Attack) -> None:
@@ -181,6 +224,8 @@ def test_nothing_is_answered_with_500_or_late(attack: Attack) -> None:
     failed = attack.fill()
     assert not failed, "\n".join(failed)
     assert attack.filled > 300
+    failed = attack.program(REQUESTS // 5)
+    assert not failed, "\n".join(failed)
     failed = attack.run(REQUESTS)
     assert not failed, "\n".join(failed)
     seconds, slowest = attack.slowest
