@@ -32,7 +32,9 @@ class EventHost:
     that gives this time, so a host notes there what it has given; when that has run out too, it is
     asked again. `places` returns where games stand, by their ids. Of the kinds in `forbidden_votes`
     (`VoteKind`) there are no votes; without those to cancel, nor can others cancel a game because
-    someone is absent. `stand_in` is the bot that plays for those who left.
+    someone is absent. `stand_in` is the bot that plays for those who left. A host that
+    `tells_start` writes to players itself once several of their games have begun: they get no email
+    about the start of each, nor about a turn that they have from the start.
     """
 
     kind: str
@@ -41,6 +43,7 @@ class EventHost:
     places: Callable[[Collection[int]], Mapping[int, Place]]
     stand_in: str
     forbidden_votes: Collection[str] = field(default=frozenset())
+    tells_start: bool = False
 
 
 _hosts: dict[str, EventHost] = {}

@@ -1,7 +1,7 @@
 """A host decides about the games of its events; games without one know nothing of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -205,6 +205,28 @@ def test_a_list_of_hosted_games_takes_one_query_more(house: House):
     without = [*lists.filter(pk__in=[game.pk for game in alone])]
     mixed = [*lists.filter(pk__in=[game.pk for game in [*alone, *theirs]])]
     assert queries(lambda: cards_of(mixed)) == queries(lambda: cards_of(without)) + 1
+
+
+# The start
+
+
+def test_a_host_that_tells_of_the_start_has_the_only_word_on_it(house: House, monkeypatch):
+    telling = replace(event_hosts._hosts["house"], tells_start=True)
+    monkeypatch.setitem(event_hosts._hosts, "house", telling)
+    game = hosted(title="teutonica")
+    assert not Letter.objects.exists()
+    assert asked(game).wait.deadline, "the clock runs all the same"
+    services.confirm(player=asked(game), version=game.version, orders=["end"])
+    (turn,) = Letter.objects.all()
+    assert (turn.kind, turn.recipient) == ("turn", asked(game).user), "later turns are told of"
+
+
+def test_who_lets_time_run_from_the_start_is_told(house: House, timepiece: Timepiece, monkeypatch):
+    telling = replace(event_hosts._hosts["house"], tells_start=True)
+    monkeypatch.setitem(event_hosts._hosts, "house", telling)
+    late = asked(hosted(title="hansa"))
+    timepiece.sweep(hours=48)
+    assert [letter.recipient for letter in Letter.objects.all()] == [late.user]
 
 
 # Votes

@@ -6,7 +6,7 @@ from typing import Any
 from games.play.engine.bots import enqueue_on_commit
 from games.play.engine.session import GameSession, Played
 from games.play.engine.telling import tell_ratings
-from games.play.engine.waits import end_waits, settle_waits, tell_all
+from games.play.engine.waits import end_waits, host_tells_start, settle_waits, tell_all
 from games.play.hot_seat import seat_at_screen
 from games.play.letters.news import Over, Started
 from games.play.models import (
@@ -54,7 +54,7 @@ def finish(session: GameSession, player: Player | None) -> None:
         close_votes(session)
         tell_all(session, Over)
         tell_ratings(game)
-    elif first and played.thinker is None:
+    elif first and played.thinker is None and not host_tells_start(game):
         tell_all(session, Started, but=played.asked)
 
 

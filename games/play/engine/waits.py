@@ -6,10 +6,11 @@ from typing import Any
 
 from games.play.engine import timing
 from games.play.engine.session import GameSession, Played, turn_to_play
+from games.play.event_hosts import host_of
 from games.play.letters.asking import Turn
 from games.play.letters.base import SeatNotification, WaitNotification
 from games.play.letters.context import ORDERS
-from games.play.models import EndedBy, Holder, Outcome, PlayedBy, Player, Vote, Wait
+from games.play.models import EndedBy, Game, Holder, Outcome, PlayedBy, Player, Vote, Wait
 from games.post import services as post
 
 _ANSWERED_BY = {
@@ -82,12 +83,15 @@ def begin_waits(
     """Begin waits for players: start their clocks and send the emails about them.
 
     Standing orders of the seats `stepped_aside` did not fit. Players whose seats are on offer have
-    been told that a bot plays there, and hear no more of it.
+    been told that a bot plays there, and hear no more of it, nor of their turns at the start where
+    the event's host tells of it.
     """
     if not players:
         return
     holders = Holder.objects.filter(player__in=players, end_move=None)
     waits = Wait.objects.bulk_create(new_waits(session, players, holders))
+    if session.now == session.game.started and host_tells_start(session.game):
+        return
     _notify(
         session,
         (
@@ -105,6 +109,12 @@ def begin_waits(
             if wait.player.offered_at is None
         ),
     )
+
+
+def host_tells_start(game: Game) -> bool:
+    """Return whether the host of a game's event tells its players of the start."""
+    host = host_of(game)
+    return host is not None and host.tells_start
 
 
 def new_waits(
