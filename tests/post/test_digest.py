@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
-from games.post.models import Letter, Schedule
+from games.post.models import Channel, Letter, Schedule
 from games.post.notifications.notices import notice
 from games.post.services import bundles, delivery
 from games.post.transports import MAIL, transports
@@ -100,6 +100,23 @@ def test_what_is_urgent_does_not_wait(reader: User, mails) -> None:
     urgent = order(reader, 2, urgent=True)
     services.sweep()
     assert [*map(whole, mails)] == [whole((message_id(urgent), told(urgent)))]
+
+
+def test_what_needs_no_email_of_its_own_comes_with_digests_alone(
+    reader: User, mails, clock: Clock, monkeypatch
+) -> None:
+    monkeypatch.setattr(conftest.Note, "digested", True)
+    other = UserFactory()
+    for person in (reader, other):
+        Channel.objects.create(user=person, kind="json", url="https://x.example.org/")
+    first, second = order(reader, 1), order(other, 2)
+    assert states(first, second) == ["waiting", "unwanted"]
+    assert Letter.objects.count() == 2, "none goes through a channel"
+    order(reader, 3)
+    clock.go(days=1)
+    services.sweep()
+    assert states(first, second) == ["sent", "unwanted"]
+    assert len(mails) == 1
 
 
 def bundled(

@@ -26,6 +26,7 @@ class Notification(ABC):
     urgent      it does not wait for quiet or for a digest
     scheduled   its reader's schedule decides when it is sent
     seeable     its reader may meanwhile have seen on the site what it tells: see `seen`
+    digested    it is not worth an email of its own: only people who get digests get it, there
     """
 
     kind: ClassVar[str]
@@ -35,6 +36,7 @@ class Notification(ABC):
     urgent: ClassVar[bool] = False
     scheduled: ClassVar[bool] = True
     seeable: ClassVar[bool] = False
+    digested: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -173,7 +173,8 @@ def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
 
 def _through_channels(letters: Iterable[Letter]) -> list[Letter]:
     """Return copies of letters for each of their readers' channels that wants them."""
-    news = [letter for letter in letters if not kind_of(letter).answers]
+    kinds_of = ((letter, kind_of(letter)) for letter in letters)
+    news = [letter for letter, kind in kinds_of if not (kind.answers or kind.digested)]
     readers = {letter.recipient_id for letter in news}
     channels = Channel.objects.filter(user__in=readers, active=True).order_by("pk")
     of_reader: dict[int, list[Channel]] = {}

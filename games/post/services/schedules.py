@@ -70,6 +70,8 @@ def due_of(
     kind = kind_of(letter)
     if not kind.scheduled:
         return now
+    if kind.digested and schedule.mode != Schedule.Mode.DIGEST:
+        return None
     return timing.planned(
         schedule,
         zone_of(letter),
