@@ -8,3 +8,10 @@ class LeagueConfig(AppConfig):
 
     name = "games.league"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Decide about the games of seasons."""
+        from games.league.hosting import HOST  # noqa: PLC0415 - models load before ready()
+        from games.play import event_hosts  # noqa: PLC0415
+
+        event_hosts.register(HOST)

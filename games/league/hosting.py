@@ -1,0 +1,49 @@
+"""What a league decides about the games of its seasons."""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.utils.translation import gettext
+
+from games.league.models import Entry
+from games.play.event_hosts import EventHost, Place
+from games.play.models import Game, Player, VoteKind
+
+GRACE = timedelta(hours=24)
+"""Time that each entry has besides its clocks, once in a season."""
+
+
+def obstacle_to_joining(game: Game, user: Any) -> str:
+    """Return why nobody takes a free seat on their own: the season gives it to a substitute."""
+    return gettext("In leagues and cups, free seats go to substitutes. Become one on their pages.")
+
+
+def grace(game: Game, player: Player, now: datetime) -> timedelta:
+    """Return the time that an entry still has before its first timeout of the season counts."""
+    entries = Entry.objects.filter(
+        table_seats__table__game=game,
+        table_seats__seat=player.seat,
+        table_seats__lost_at=None,
+        user=player.user_id,
+        grace_used_at=None,
+    )
+    # Two of its games can ask at the same moment.
+    given = Entry.objects.filter(pk__in=[*entries.values_list("pk", flat=True)], grace_used_at=None)
+    return GRACE if given.update(grace_used_at=now) else timedelta()
+
+
+def places(games: Collection[int]) -> Mapping[int, Place]:
+    """Return where games stand: nowhere, as seasons have no pages to link to."""
+    return {}
+
+
+HOST: Final = EventHost(
+    kind="league",
+    obstacle_to_joining=obstacle_to_joining,
+    grace=grace,
+    places=places,
+    stand_in="master",
+    # A season needs a result from each table: that of one ended by vote is shared.
+    forbidden_votes=frozenset({VoteKind.CANCEL}),
+)

@@ -1,0 +1,127 @@
+"""The end of a season, and the registration for the next one."""
+
+import logging
+import time
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.league.models import Entry, Kind, League, Season, SeasonStatus, Table
+from games.league.policies import LATE
+from games.league.results import standings_of
+from games.league.services.locks import due_season
+from games.league.system.movement import moves
+from games.play import services as play
+from games.play.errors import PlayError
+from games.play.models import Game, Player, Status
+
+log = logging.getLogger(__name__)
+
+CLOSING = timedelta(days=7)
+"""So long after the end of a season its games can still be played, in half the time for a turn."""
+
+REGISTRATION = timedelta(weeks=2)
+"""So long people can register for a season."""
+
+PAUSE = timedelta(days=1)
+"""At least so long is between a season's last game and the next season."""
+
+
+def open_seasons(*, now: datetime | None = None) -> None:
+    """Open the registration for the next season of each league that is due for it."""
+    now = now or timezone.now()
+    for league in League.objects.filter(kind=Kind.LEAGUE, open=True):
+        with transaction.atomic():
+            _open_next(league.pk, now)
+
+
+def _open_next(league_id: int, now: datetime) -> None:
+    held = League.objects.select_for_update(no_key=True, skip_locked=True)
+    league = held.filter(pk=league_id, open=True).first()
+    if league is None:
+        return
+    last = league.seasons.order_by("-number").first()
+    if last is None or last.status in (SeasonStatus.OVER, SeasonStatus.STOPPED):
+        starts_at = now + REGISTRATION
+    elif last.is_under_way and now >= last.ends_at - REGISTRATION:
+        # Those who end up in its middle have a rest, too.
+        starts_at = last.ends_at + CLOSING + PAUSE
+    else:
+        return
+    number = 1 if last is None else last.number + 1
+    open_season(league, number=number, now=now, starts_at=starts_at)
+
+
+def open_season(league: League, *, number: int, now: datetime, starts_at: datetime) -> Season:
+    """Open the registration for a season of a league or cup."""
+    return Season.objects.create(
+        league=league,
+        number=number,
+        opens_at=now,
+        starts_at=starts_at,
+        ends_at=starts_at + timedelta(weeks=league.weeks),
+    )
+
+
+def close(*, season_id: int, now: datetime) -> None:
+    """Let a season close whose last day has passed: its turns get half the time from now on."""
+    with transaction.atomic():
+        season = due_season(season_id, SeasonStatus.RUNNING)
+        if season is not None and now >= season.ends_at:
+            season.status = SeasonStatus.CLOSING
+            season.save(update_fields=["status"])
+
+
+def hurry(*, season_id: int, now: datetime, until: float) -> None:
+    """Halve the time for turns in the games of a season that closes, or let bots finish them.
+
+    It stops at a moment of time.monotonic(), and goes on with the next tick.
+    """
+    season = Season.objects.filter(pk=season_id, status=SeasonStatus.CLOSING).first()
+    if season is None or season.event is None:
+        return
+    games = Game.objects.filter(event=season.event, status=Status.RUNNING, set_aside_at=None)
+    if now < season.ends_at + CLOSING:
+        games = games.filter(hours__gt=max(1, season.event.terms["hours"] // 2))
+    for game in games.order_by("pk"):
+        if time.monotonic() > until:
+            return
+        try:
+            if now < season.ends_at + CLOSING:
+                play.shorten(game=game)
+            else:
+                _let_bots_finish(game)
+        except PlayError:
+            log.exception("Game %s of a season that closes", game.pk)
+
+
+@transaction.atomic
+def _let_bots_finish(game: Game) -> None:
+    """Let bots play for all people in a game; what these reach there still counts for them."""
+    for player in Player.objects.filter(game=game, user__isnull=False).order_by("seat"):
+        if Game.objects.filter(pk=game.pk, status=Status.RUNNING).exists():
+            play.let_bot_play(game=game, seat=player.seat)
+
+
+@transaction.atomic
+def end(*, season_id: int, now: datetime) -> None:
+    """End a season whose games are over: its ranks are final, and it is known who moves."""
+    season = due_season(season_id, SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+    if season is None or Table.objects.of(season).unfinished().exists():
+        return
+    if season.started_at is not None and now < season.started_at + LATE:
+        return  # A late entry could still come.
+    numbers = dict(season.divisions.values_list("pk", "number"))
+    for division, ranked in standings_of(season).items():
+        number = numbers[division]
+        entries = Entry.objects.in_bulk([row.entry for row in ranked])
+        ranks = [row.rank for row in ranked]
+        steps = moves(ranks, highest=number == 1, lowest=number == len(numbers))
+        for row, step in zip(ranked, steps, strict=True):
+            entry = entries[row.entry]
+            entry.final_rank, entry.final_points = row.rank, str(row.points)
+            entry.moves = step.value
+        Entry.objects.bulk_update(entries.values(), ["final_rank", "final_points", "moves"])
+    season.status, season.ended_at = SeasonStatus.OVER, now
+    season.save(update_fields=["status", "ended_at"])

@@ -1,0 +1,50 @@
+"""Who plays in which division of a new season."""
+
+from games.accounts.models import User
+from games.league.models import Entry, Season, SeasonStatus
+from games.league.policies import apart_among
+from games.league.system.movement import Absence, Divided, Seed, divided, seeding
+from games.ratings.models import Pool, Rating
+
+
+def divisions_of(season: Season, people: list[int]) -> Divided:
+    """Return the ids of the people of each division, the highest first, given all who registered.
+
+    They are in the order of their registration.
+    """
+    return divided(_seeds(season, people), apart_among(people))
+
+
+def _seeds(season: Season, people: list[int]) -> list[Seed]:
+    before = season.league.seasons.filter(status=SeasonStatus.OVER, number__lt=season.number)
+    last, *earlier = [*before.order_by("-number")] or [None]
+    if last is None:
+        return seeding([], people, {}, _ratings(season, people))
+    previous: dict[int, dict[int, int]] = {
+        number: {} for number in last.divisions.order_by("number").values_list("number", flat=True)
+    }
+    for person, number, rank in _finished(last):
+        previous[number][person] = rank
+    absences: dict[int, Absence] = {}
+    for missed, other in enumerate(earlier, start=1):
+        for person, number, rank in _finished(other):
+            absences.setdefault(person, Absence(number, rank, missed))
+    return seeding([*previous.values()], people, absences, _ratings(season, people))
+
+
+def _finished(season: Season) -> list[tuple[int, int, int]]:
+    """Return person, division and rank of the entries of a season that is over, the best first."""
+    ranked = Entry.objects.filter(season=season, user__isnull=False, final_rank__isnull=False)
+    rows = ranked.order_by("division__number", "final_rank", "position")
+    found = rows.values_list("user", "division__number", "final_rank")
+    return [(person, division, rank) for person, division, rank in found if rank is not None]
+
+
+def _ratings(season: Season, people: list[int]) -> dict[int, float]:
+    rated = Rating.objects.filter(title=season.league.title, pool=Pool.PEOPLE, user__in=people)
+    return dict(rated.values_list("user", "mean"))
+
+
+def who_can_play(people: list[int]) -> set[int]:
+    """Return those people whose accounts are open."""
+    return set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
