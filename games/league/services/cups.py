@@ -1,0 +1,101 @@
+"""Cups that people organize for a group: invited by link, at their own pace."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.accounts.models import User
+from games.league.errors import LeagueError
+from games.league.models import Kind, League, Season, SeasonStatus
+from games.league.policies import LARGEST_CUP
+from games.league.services.ending import open_season
+from games.league.services.locks import locked_season
+from games.league.system.schedule import SMALLEST
+from games.play.models import new_token
+from games.play.services import Terms
+from games.rules import TITLES
+
+WAITS = timedelta(days=60)
+"""A cup is stopped if not enough people have joined by then."""
+
+MOST_WAITING = 3
+"""A person can have so many cups at once that have not begun."""
+
+SHORTEST, LONGEST = 1, 26
+"""The weeks that a cup can be planned for."""
+
+
+@transaction.atomic
+def create_cup(
+    *,
+    user: User,
+    name: str,
+    title: str,
+    options: Mapping[str, str],
+    seats: int,
+    terms: Terms,
+    weeks: int,
+    entries: int,
+    now: datetime | None = None,
+) -> Season:
+    """Create a private cup, which starts once it has so many entries, and return its only season.
+
+    Its organizer enters it like everyone else. Raises LeagueError, and IllegalOptions if the title
+    cannot be played so.
+    """
+    now = now or timezone.now()
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if user.guest:
+        raise LeagueError(
+            gettext("Guests can't play in leagues and cups. Sign up: your games stay yours.")
+        )
+    waiting = Season.objects.filter(league__creator=user, status=SeasonStatus.REGISTERING)
+    if waiting.count() >= MOST_WAITING:
+        raise LeagueError(
+            gettext("You have {number} cups that have not begun. Cancel one of them first.").format(
+                number=MOST_WAITING
+            )
+        )
+    if not SMALLEST <= entries <= LARGEST_CUP:
+        raise LeagueError(
+            gettext("A cup takes from {least} to {most} players.").format(
+                least=SMALLEST, most=LARGEST_CUP
+            )
+        )
+    if not SHORTEST <= weeks <= LONGEST:
+        raise LeagueError(
+            gettext("A cup takes from {least} to {most} weeks.").format(
+                least=SHORTEST, most=LONGEST
+            )
+        )
+    token = new_token()
+    cup = League.objects.create(
+        slug=f"cup-{token}"[:50].lower(),
+        name=name,
+        kind=Kind.CUP,
+        title=title,
+        options=dict(TITLES[title].complete(options, seats)),
+        seats=seats,
+        terms=asdict(terms),
+        weeks=weeks,
+        private=True,
+        creator=user,
+        least_entries=entries,
+    )
+    return open_season(cup, number=1, now=now, starts_at=now + WAITS)
+
+
+@transaction.atomic
+def cancel_cup(*, season: Season, user: User, now: datetime | None = None) -> None:
+    """Cancel a cup that has not begun; only its organizer can. Raises LeagueError."""
+    season = locked_season(season.pk)
+    if season.league.creator_id != user.pk:
+        raise LeagueError(gettext("Only the organizer of a cup can cancel it."))
+    if not season.is_registering:
+        raise LeagueError(gettext("This cup has begun, so it can't be cancelled any more."))
+    season.status, season.ended_at = SeasonStatus.STOPPED, now or timezone.now()
+    season.save(update_fields=["status", "ended_at"])
