@@ -1,0 +1,29 @@
+"""The terms of a league's games and the length of its seasons, unless its options say otherwise."""
+
+from typing import Final
+
+PACE: Final = {
+    "pace": "bank",
+    "hours": 8,
+    "bank_hours": 60,
+    "reaction_hours": 12,
+    "grace_hours": 12,
+    "on_timeout": "bot",
+    "agreement": "unanimous",
+}
+"""Fields of `games.play.services.seats.Terms`.
+
+Chosen with `manage.py simulate_league`: of the longer title's games, 95 of 100 are over a week
+before the season ends, and a bot plays one turn in 150 for somebody who has not left, one in 90 in
+games for five.
+"""
+
+WEEKS: Final = {3: 9, 4: 9, 5: 11}
+"""How long a season is, by the players at a table.
+
+In nine weeks, 95 of 100 games for five would be over only if each turn added about three hours, and
+a bot would play one turn in eight.
+"""
+
+CLOSING_DAYS: Final = 7
+"""How long games that are still open at the end of a season go on before bots finish them."""
