@@ -171,7 +171,7 @@ def point(walker: Walker, target: Locator, then: Sequence[Locator]) -> None:
     """Tap something on the map and wait for any of these; where several are near, say which."""
     after = reduce(Locator.or_, then)
     name = target.first.get_attribute("aria-label") or ""
-    bubble = walker.page.locator(".meant")
+    bubble = walker.page.locator(".meant:popover-open")
     walker.tap(target.locator(".hit").first, after.or_(bubble))
     if bubble.is_visible():
         walker.tap(bubble.get_by_role("button", name=name).first, after)
