@@ -11,7 +11,7 @@ from games.drawing import DRAWINGS
 from games.drawing.geometry import Box
 from games.drawing.hansa import layout as hansa
 from games.drawing.hansa.pieces_on_board import _last_round, _left_out
-from games.drawing.teutonica import layout as teutonica
+from games.drawing.plain import PlainDrawing
 from games.play.language import spoken
 from games.rules import TITLES
 from tests.drawing.picture import SVG, Thing, root_of, things
@@ -55,15 +55,15 @@ def is_inside(words: Thing, frame: Box) -> bool:
 def test_words_end_where_their_frame_does_and_touch_no_others(
     title: str, board_id: str, code: str
 ) -> None:
-    module = {"teutonica": teutonica, "hansa": hansa}[title]
-    layout = module.load_layout(board_id)
-    sheet = Box(-module.RIM, -module.RIM, layout.width + module.RIM, layout.height + module.RIM)
+    drawing = DRAWINGS[title]
+    left, top, wide, high = map(float, drawing.sheet(board_id).view_box.split())
+    sheet = Box(left, top, left + wide, top + high)
     with translation.override(code):
-        root = root_of(DRAWINGS[title].static(board_id, spoken()))
+        root = root_of(drawing.static(board_id, spoken()))
     found = things(root)
     boxes = {each.element: each.box for each in found}
     shown = texts(found)
-    assert shown
+    assert shown or isinstance(drawing, PlainDrawing)
     for words in shown:
         told, (x, y) = words.element.text, words.box.centre
         assert is_inside(words, sheet), told

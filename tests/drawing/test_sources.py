@@ -111,8 +111,9 @@ def check_winners(sheet: Mapping[str, Any], result: Result, names: tuple[str, ..
     best = max(scores["total"] for scores in result.scores)
     winners = [name for name, place in zip(names, result.places, strict=True) if place == 1]
     verb = "won" if len(winners) == 1 else "share the win"
+    points = "1 point" if best == 1 else f"{best} points"
     assert sheet["verdict"].startswith(
-        f"{ENGLISH.listed(map(Player, winners))} {verb} with {best} points"
+        f"{ENGLISH.listed(map(Player, winners))} {verb} with {points}"
     )
 
 

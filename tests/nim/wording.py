@@ -9,11 +9,17 @@ from games.wording.wording import Wording
 from tests.nim.rules import View
 
 
+def told(view: View, names: Sequence[str]) -> list[str]:
+    """A position, sentence by sentence."""
+    wishes = [f"{name} wants the last one." for name in names]
+    return [f"{view.stones} stones are left.", *wishes]
+
+
 class NimWording(Wording):
     title = "nim"
 
     def position(self, view: View, names: Sequence[str], language: Language) -> str:
-        return f"{view.stones} stones are left."
+        return " ".join(told(view, names))
 
     def uncovers(self, language: Language) -> str:
         return "The heap is dealt."

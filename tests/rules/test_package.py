@@ -45,6 +45,8 @@ assert not {"babel", "django"} & sys.modules.keys()
 print(*german)
 """
 """Plays some steps and tells them in German."""
+TRANSLATED = [title for title in TITLES if (ROOT / "docs/rules/de" / f"{title}.md").exists()]
+"""The titles that speak German: a new one need not."""
 
 
 def _files(folder: Path, names: tuple[str, ...]) -> set[str]:
@@ -136,6 +138,6 @@ def test_a_whole_game_is_played_without_any_other_package(installed: Path, title
     assert '"winners": [' in _ran(installed, *PLAYED, title)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", TRANSLATED)
 def test_steps_are_told_in_german_without_any_other_package(installed: Path, title: str) -> None:
     assert "beginnt." in _ran(installed, *PYTHON, "-c", TOLD, title)

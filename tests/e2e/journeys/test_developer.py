@@ -125,8 +125,8 @@ REGISTERS = {
     "tests/docs/test_rules_page.py": (
         ('"hansa": "H"', '"hansa": "H", "stones": "N"'),
         ("PARTS = {", 'PARTS = {\n    "N": {1: 1, 2: 2},'),
-        ('"H": set()}', '"H": set(), "N": set()}'),
-        ('"H": set()}\n\nITEM', '"H": set(), "N": set()}\n\nITEM'),
+        ('{"T5.4a"}, "H": set()}', '{"T5.4a"}, "H": set(), "N": set()}'),
+        ('"T16"}, "H": set()}', '"T16"}, "H": set(), "N": set()}'),
     ),
     "tests/drawing/positions.py": (
         ("LATE = {", f'LATE = {{\n    "heap": "{TITLE}/2-players-last",'),
@@ -221,7 +221,7 @@ def add_title(folder: Path) -> None:
         (folder / "games" / room / TITLE).mkdir()
         (folder / "games" / room / TITLE / "__init__.py").write_text('"""Stones."""\n')
         code = (folder / "tests" / "nim" / f"{name}.py").read_text()
-        code = code.replace("tests.nim.rules", "games.rules.stones.rules")
+        code = re.sub(r"tests\.nim\.(\w+)", rf"games.\1.{TITLE}.\1", code)
         code = code.replace('"nim"', f'"{TITLE}"').replace("Nim", "Stones")
         (folder / "games" / room / TITLE / f"{name}.py").write_text(code)
     (folder / "docs" / "rules" / f"{TITLE}.md").write_text(RULES)
