@@ -46,6 +46,11 @@ def write(user: User) -> Iterator[File]:
     yield "leagues/cups.json", list(created.values(*fields))
 
 
+def withdraw(user: User) -> None:
+    """Let a person whose account is being deleted register for nothing any more."""
+    Entry.objects.filter(user=user, status=EntryStatus.REGISTERED).delete()
+
+
 def check(old: User, kept: User) -> None:
     """Raise CannotMerge if both play in one season: a person has one place in its standings."""
     playing = Season.objects.unfinished().exclude(status=SeasonStatus.REGISTERING)
@@ -107,4 +112,5 @@ ACCOUNTS = Contribution(
     write=write,
     move=move,
     check=check,
+    closes=withdraw,
 )

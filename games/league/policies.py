@@ -143,7 +143,8 @@ def debts_of(user: User, season: Season) -> int:
 def games_elsewhere(user: User, season: Season) -> int:
     """Return how many games a person plays, or has registered for, in other leagues and cups.
 
-    Games of a season before don't count: it ends before the next one starts.
+    Those in which they are a substitute count, too, wherever. Games of a season before don't count:
+    it ends before the next one starts.
     """
     entered = Entry.objects.filter(
         user=user,
@@ -151,7 +152,8 @@ def games_elsewhere(user: User, season: Season) -> int:
         status__in=[EntryStatus.REGISTERED, EntryStatus.PLAYING],
     ).exclude(season__league=season.league_id)
     leagues = dict(entered.values_list("season__league", "season__league__seats"))
-    return sum(leagues.values())
+    taken = TableSeat.objects.filter(substitute=user, table__ended_at=None).count()
+    return sum(leagues.values()) + taken
 
 
 def apart_among(people: Collection[int]) -> set[tuple[int, int]]:

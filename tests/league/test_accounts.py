@@ -72,6 +72,12 @@ def test_a_closed_account_leaves_its_results_without_a_name() -> None:
     assert Entry.objects.get(season=season, position=0).user is None
 
 
+def test_a_closed_account_registers_for_nothing() -> None:
+    entry = EntryFactory()
+    close_account(user=entry.user)
+    assert not Entry.objects.exists()
+
+
 def test_lists_of_substitutes_and_cups_that_never_began_go_after_a_month() -> None:
     now = timezone.now()
     for days in (29, 31):

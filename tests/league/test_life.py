@@ -211,6 +211,43 @@ def test_a_seat_on_offer_can_be_taken_back_for_a_day(timepiece: Timepiece, seaso
     assert Player.objects.get(game=seat.table.game, seat=seat.seat).user is None
 
 
+def test_a_timeout_counts_once_the_grace_of_the_season_is_used_up(
+    timepiece: Timepiece, season: Season
+) -> None:
+    """Nobody moves: each person has one day more in one of their games, and two timeouts there."""
+    registered(season, 6)
+    season = go_to_start(timepiece, season)
+    timepiece.sweep(hours=25)
+    waited = season.entries.exclude(grace_used_at=None)
+    assert waited.exists()
+    in_grace = Player.objects.filter(
+        user__in=waited.values("user"), timeouts=0, waits__ended_at=None
+    )
+    assert in_grace.count() >= waited.count()
+    timepiece.sweep(hours=25)
+    assert Player.objects.filter(timeouts=1).exists()
+    for _ in range(12):
+        timepiece.sweep(hours=25)
+        running.tick()
+    lost = TableSeat.objects.exclude(lost_at=None)
+    assert set(lost.values_list("lost_by", flat=True)) == {LostBy.TIMEOUT}
+    assert not season.entries.exclude(table_seats__lost_at=None).filter(grace_used_at=None).exists()
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_a_season_of_hansa_teutonica_starts(timepiece: Timepiece, seats: int) -> None:
+    season = next_of(_opened(LeagueFactory(title="teutonica", seats=seats)))
+    registered(season, 8)
+    season = go_to_start(timepiece, season)
+    assert season.status == SeasonStatus.RUNNING
+    whole(season)
+
+
+def _opened(league: League) -> League:
+    running.tick()
+    return league
+
+
 def test_a_late_entry_has_the_place_of_one_that_withdrew(
     timepiece: Timepiece, season: Season
 ) -> None:

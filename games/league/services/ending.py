@@ -13,7 +13,6 @@ from games.league.results import standings_of
 from games.league.services.locks import due_season
 from games.league.system.movement import moves
 from games.play import services as play
-from games.play.errors import PlayError
 from games.play.models import Game, Player, Status
 
 log = logging.getLogger(__name__)
@@ -92,7 +91,7 @@ def hurry(*, season_id: int, now: datetime, until: float) -> None:
                 play.shorten(game=game)
             else:
                 _let_bots_finish(game)
-        except PlayError:
+        except Exception:  # one broken game must not stop the others
             log.exception("Game %s of a season that closes", game.pk)
 
 

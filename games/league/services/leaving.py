@@ -70,7 +70,7 @@ def settle_seats(*, season_id: int, now: datetime) -> None:
         try:
             with transaction.atomic():
                 _settle(season_id, seat_id, now)
-        except PlayError:
+        except Exception:  # one broken game must not stop the others
             log.exception("Seat %s of season %s", seat_id, season_id)
 
 
@@ -163,7 +163,6 @@ def _substitutes(season: Season, seat: TableSeat, game: Game) -> Iterator[User]:
     players = game.players.exclude(user=None).values_list("user", flat=True)
     others = [person for person in players if person != seat.entry.user_id]
     for person in sorted(waiting, key=lambda each: abs(means.get(each.pk, 0.0) - usual)):
-        taken = TableSeat.objects.filter(substitute=person, table__ended_at=None).count()
-        full = games_elsewhere(person, season) + taken >= MOST_GAMES
+        full = games_elsewhere(person, season) >= MOST_GAMES
         if person.pk not in others and not full and not is_apart(person, others):
             yield person
