@@ -23,12 +23,15 @@ from games.post.transports.base import Gone, Rejected
 from games.post.transports.posting import Posting
 
 SERVICES: Final = re.compile(
-    r"fcm\.googleapis\.com"
+    r"fcm\.googleapis\.com|jmt17\.google\.com"
     r"|(?:[a-z0-9-]{1,63}\.){0,3}push\.services\.mozilla\.com"
     r"|(?:[a-z0-9-]{1,63}\.){0,3}push\.apple\.com"
     r"|(?:[a-z0-9-]{1,63}\.){0,3}notify\.windows\.com"
 )
-"""The hosts of the push services of Chrome and its kin, Firefox, Safari, and Edge."""
+"""The hosts of the push services of Chrome and its kin, Firefox, Safari, and Edge.
+
+Chromium that Google has not built, as in Linux distributions, has the second.
+"""
 
 APPLE: Final = re.compile(r"(?:[a-z0-9-]{1,63}\.){0,3}push\.apple\.com")
 

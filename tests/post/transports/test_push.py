@@ -209,6 +209,7 @@ def test_waits_of_channels_end_when_time_runs_short(
 
 REAL = [
     "https://fcm.googleapis.com/fcm/send/dpH5lCsTSSM:APA91bHqjZxM0VImWWqDRN7U0a3AycjUf4O",
+    "https://jmt17.google.com/fcm/send/dpH5lCsTSSM:APA91bHqjZxM0VImWWqDRN7U0a3AycjUf4O",
     "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABY0a-_=",
     "https://web.push.apple.com/QGhSmjq0D3oRkZgAwqEBxYcnGqR",
     "https://wns2-par02p.notify.windows.com/w/?token=BQYAAACgyFYrVvYFb%2bYJw%3d%3d",
@@ -220,6 +221,7 @@ FALSE = [
     "https://me:pw@fcm.googleapis.com/x", "https://fcm.googleapis.com@10.0.0.1/x",
     "https://10.0.0.1\\@fcm.googleapis.com/x", "https://10.0.0.1#@fcm.googleapis.com/x",
     "https://fcm.googleapis.com.evil.example/x", "https://evilfcm.googleapis.com/x",
+    "https://a.jmt17.google.com/x", "https://google.com/x",
     "https://notpush.apple.com/x", "https://push.apple.com.evil.example/x",
     "https://a.b.c.d.push.apple.com/x", "https://fcm.googleаpis.com/x",
     "https://fcm。googleapis.com/x", "https://fcm.goo\ngleapis.com/x", "https://fcm.googleapis.com/x#1",
