@@ -48,7 +48,8 @@ class Channel(models.Model):
     It gets everything, or with `only_asks` what asks for something, `wait` minutes later than it
     could; what is no longer needed by then is not sent.
 
-    `failures` counts failures in a row; `error` is the reason of the latest. `sent_at` is when its
+    `failures` counts failures in a row, `failing_since` is when the first of them was, and `error`
+    is the reason of the latest. `sent_at` is when its
     service last took a message, `failed_at` when it last did not. A device answers, by its worker's
     report, a click or a visit: `unanswered_since` is when the first message after its latest answer
     was sent. `reported_at` is when it last said that a message had come, as no visit does.
@@ -66,6 +67,7 @@ class Channel(models.Model):
     wait = models.PositiveSmallIntegerField(default=0, db_default=0)
     active = models.BooleanField(default=True)
     failures = models.PositiveSmallIntegerField(default=0)
+    failing_since = models.DateTimeField(null=True, blank=True)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     sent_at = models.DateTimeField(null=True, blank=True)

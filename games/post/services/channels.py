@@ -4,6 +4,7 @@ A device is a browser that gets pushes. What it does with them the site learns o
 a report of its worker, a click on a notification, or a visit with the same endpoint.
 """
 
+from datetime import timedelta
 from uuid import uuid4
 
 from django.db import transaction
@@ -31,6 +32,9 @@ TOO_MANY = format_lazy(
 
 GIVEN_UP = 20
 """How many failures in a row turn a channel off."""
+
+GIVEN_UP_AFTER = timedelta(days=1)
+"""For how long they last at least: whoever plays much has many failures in a short outage."""
 
 LATER_MINUTES = 60
 """How long emails wait at first for those who connect a device."""
@@ -70,7 +74,7 @@ def connect_device(
             known = _create(user, kind=ChannelKind.PUSH, url=endpoint, label=label)
             _let_emails_wait(user)
         known.url, known.keys, known.session_key, known.label = endpoint, keys, session_key, label
-        known.active, known.failures, known.error = True, 0, ""
+        known.active, known.failures, known.failing_since, known.error = True, 0, None, ""
         known.answered_at, known.unanswered_since = timezone.now(), None
         known.save()
         note_trouble(user)
@@ -95,7 +99,7 @@ def set_channel(*, channel: Channel, only_asks: bool, wait: int) -> None:
 def switch_on(*, channel: Channel) -> None:
     """Turn a channel on again after it was turned off for failing."""
     Channel.objects.filter(pk=channel.pk).update(
-        active=True, failures=0, error="", unanswered_since=None
+        active=True, failures=0, failing_since=None, error="", unanswered_since=None
     )
     note_trouble(channel.user)
 
@@ -154,7 +158,7 @@ def count_success(channel: Channel | None) -> None:
         return
     now = timezone.now()
     taken = Channel.objects.filter(pk=channel.pk)
-    taken.update(failures=0, error="", sent_at=now)
+    taken.update(failures=0, failing_since=None, error="", sent_at=now)
     if channel.kind == ChannelKind.PUSH:
         taken.update(unanswered_since=Coalesce(F("unanswered_since"), Value(now)))
     if channel.failures or channel.is_silent:
@@ -162,20 +166,26 @@ def count_success(channel: Channel | None) -> None:
 
 
 def count_failure(channel: Channel | None, reason: str, *, gone: bool = False) -> None:
-    """Count a failure of a channel; after GIVEN_UP in a row turn it off, and tell its user.
+    """Count a failure of a channel; turn it off after GIVEN_UP in a row, and tell its user.
 
-    One that is `gone`, as its service says, is turned off at once. Emails that waited because of
-    a channel that fails are sent soon.
+    These have to span GIVEN_UP_AFTER. One that is `gone`, as its service says, is turned off at
+    once. Emails that waited because of a channel that fails are sent soon.
     """
     if channel is None:
         return
+    now = timezone.now()
     with transaction.atomic():
         this = Channel.objects.filter(pk=channel.pk)
         first = this.filter(failures=0).exists()
         this.update(
-            failures=F("failures") + 1, error=reason[:LONGEST_ERROR], failed_at=timezone.now()
+            failures=F("failures") + 1,
+            failing_since=Coalesce(F("failing_since"), Value(now)),
+            error=reason[:LONGEST_ERROR],
+            failed_at=now,
         )
-        off = this.filter(active=True, failures__gte=0 if gone else GIVEN_UP)
+        off = this.filter(active=True)
+        if not gone:
+            off = off.filter(failures__gte=GIVEN_UP, failing_since__lte=now - GIVEN_UP_AFTER)
         if off.update(active=False):
             Letter.objects.waiting().filter(channel=channel).update(
                 state=Letter.State.FAILED,

@@ -158,15 +158,35 @@ def test_failing_again_does_not_put_mail_off_again(
 ) -> None:
     """A phone that works must not let mail wait anew each time that another thing fails."""
     pushes.device().connect(user, "a")
-    broken = Channel.objects.create(user=user, kind="push", url="https://fcm.googleapis.com/broken")
+    Channel.objects.create(user=user, kind="push", url="https://fcm.googleapis.com/broken")
     for number in range(GIVEN_UP + 3):
         order(user, f"wait:{number}")
         services.sweep()
         clock.go(minutes=10)
     services.sweep()
-    broken.refresh_from_db()
-    assert not broken.active
     assert len([letter for letter in desk.sent if letter.kind == "test"]) >= GIVEN_UP - 4
+
+
+@pytest.mark.parametrize("status", [403, 429, 503])
+def test_an_outage_of_hours_turns_no_device_off(
+    user: User, pushes: PushService, desk: Desk, clock: Clock, status: int, caplog
+) -> None:
+    channel = pushes.device().connect(user)
+    pushes.status = status
+    for number in range(2 * GIVEN_UP):
+        order(user, f"wait:{number}")
+    for _ in range(36):
+        services.sweep()
+        clock.go(minutes=10)
+    asked = [letter for letter in desk.sent if letter.kind == "test"]
+    assert len(asked) == 2 * GIVEN_UP, "each by mail instead, once"
+    pushes.status = 201
+    order(user, "wait:after")
+    services.sweep()
+    channel.refresh_from_db()
+    assert (channel.active, channel.failures, channel.failing_since) == (True, 0, None)
+    assert pushes.got
+    assert "channel_off" not in {letter.kind for letter in desk.sent}
 
 
 def test_what_a_new_device_has_never_told_is_mailed_in_time(

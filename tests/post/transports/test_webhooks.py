@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
+from django.utils import timezone
 from django.utils.translation import override
 
 from games.accounts.models import User
@@ -14,7 +15,7 @@ from games.post import services
 from games.post.errors import PostError, told
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
-from games.post.services.channels import GIVEN_UP, MOST
+from games.post.services.channels import GIVEN_UP, GIVEN_UP_AFTER, MOST
 from games.post.transports import public_http, transports
 from games.post.transports.base import Rejected
 from games.post.transports.webhook import PlainJson
@@ -111,7 +112,7 @@ def test_only_what_may_pass_is_tried_again(
 
 
 def test_one_that_never_works_is_switched_off_with_the_reason(
-    hook: Channel, server: Server, desk: Desk, caplog
+    hook: Channel, server: Server, desk: Desk, clock: Clock, caplog
 ) -> None:
     server.status = 404
     for number in range(GIVEN_UP - 1):
@@ -123,8 +124,12 @@ def test_one_that_never_works_is_switched_off_with_the_reason(
     hook.refresh_from_db()
     assert (hook.active, hook.failures, hook.error) == (True, 0, ""), "one success forgives all"
     server.status = 404
-    for number in range(GIVEN_UP + 2):
+    for number in range(GIVEN_UP - 1):
         order(hook, f"again:{number}")
+    services.sweep()
+    clock.go(seconds=GIVEN_UP_AFTER.total_seconds())
+    for number in range(3):
+        order(hook, f"a day later:{number}")
     services.sweep()
     hook.refresh_from_db()
     assert not hook.active
@@ -153,7 +158,10 @@ def test_whatever_a_post_raises_counts_against_the_webhook(
         raise error("in the middle of a post")
 
     monkeypatch.setattr(public_http, "post", fail)
-    letters = [order(hook, f"wait:{number}") for number in range(GIVEN_UP)]
+    order(hook, "first")
+    services.sweep()
+    Channel.objects.update(failing_since=timezone.now() - GIVEN_UP_AFTER)
+    letters = [order(hook, f"wait:{number}") for number in range(GIVEN_UP - 1)]
     services.sweep()
     hook.refresh_from_db()
     assert (hook.failures, hook.active) == (GIVEN_UP, False)
