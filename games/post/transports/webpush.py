@@ -25,6 +25,9 @@ _HEADER = 16 + 4 + 1 + 65
 LONGEST = RECORD - _HEADER - 16 - 1
 """Bytes of the longest message: a record without its header, tag and delimiter."""
 
+LONGEST_KEY = 100
+"""Characters of a device's key as a browser gives it; the longer one has 87, or 88 with padding."""
+
 LIFE = 12 * 60 * 60
 """Seconds for which a signature holds; RFC 8292 allows 24 hours."""
 
@@ -44,6 +47,8 @@ class DeviceKeys(NamedTuple):
     @classmethod
     def read(cls, p256dh: str, auth: str) -> "DeviceKeys":
         """Return the keys as browsers give them, in base64url; raises BadKeys."""
+        if max(len(p256dh), len(auth)) > LONGEST_KEY:
+            raise BadKeys("The keys are too long.")
         try:
             point, secret = decoded(p256dh), decoded(auth)
             public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)

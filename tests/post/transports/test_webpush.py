@@ -28,7 +28,8 @@ def test_the_example_of_the_rfc() -> None:
 @pytest.mark.parametrize(
     ("public", "secret"),
     [("", SECRET), (PUBLIC, ""), (PUBLIC[:-2], SECRET), (PUBLIC, SECRET * 2), ("B" * 87, SECRET),
-     (PUBLIC + "A" * 10_000, SECRET), ("ä", SECRET), (PUBLIC, "not/base64url!")],
+     (PUBLIC + "A" * 10_000, SECRET), ("ä", SECRET), (PUBLIC, "not/base64url!"),
+     (PUBLIC + "=" * 1_000_000, SECRET), (PUBLIC, SECRET + "=" * 1_000_000)],
 )  # fmt: skip
 def test_wrong_keys_are_refused(public: str, secret: str) -> None:
     with pytest.raises(BadKeys):
