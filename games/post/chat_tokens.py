@@ -1,5 +1,7 @@
 """Tokens that connect a chat: each for one person, for ten minutes, once.
 
+They end with the password: whoever changes it may do so because somebody else was signed in.
+
     2a-693f1c80-9f3b61d2-k3vq...
 
 They stand in a link that starts the bot, which takes at most 64 letters, digits, '-' and '_'.
@@ -29,7 +31,7 @@ def token_of(user: User) -> str:
     """Return a new token for a person."""
     now = int(timezone.now().timestamp())
     text = f"{user.pk:x}-{now:x}-{secrets.token_hex(4)}"
-    return f"{text}-{_signatures(text)[0]}"
+    return f"{text}-{_signatures(text, user)[0]}"
 
 
 def read(token: str) -> User | None:
@@ -41,15 +43,16 @@ def read(token: str) -> User | None:
     if match is None:
         return None
     text, number, made_at, signature = match.groups()
-    if not any(constant_time_compare(signature, each) for each in _signatures(text)):
+    user = User.objects.filter(pk=int(number, 16), is_active=True, guest=False).first()
+    if user is None:
+        return None
+    if not any(constant_time_compare(signature, each) for each in _signatures(text, user)):
         return None
     age = timezone.now().timestamp() - int(made_at, 16)
-    if age > LASTS.total_seconds():
-        return None
-    return User.objects.filter(pk=int(number, 16), is_active=True, guest=False).first()
+    return user if age <= LASTS.total_seconds() else None
 
 
-def _signatures(text: str) -> list[str]:
+def _signatures(text: str, user: User) -> list[str]:
     """Return the signature under each key of the site, the present one first."""
-    hashes = keyed_hashes(__name__, text)
+    hashes = keyed_hashes(__name__, f"{text} {user.password}")
     return [base64.b32encode(each).decode().lower()[:_SIGNATURE] for each in hashes]

@@ -133,7 +133,10 @@ def test_a_token_is_for_ten_minutes_and_for_people_who_are_here(person, monkeypa
         assert chat_tokens.read(wrong) is None
     User.objects.update(is_active=False)
     assert chat_tokens.read(token) is None
-    User.objects.update(is_active=True)
+    User.objects.update(is_active=True, password="another")
+    assert chat_tokens.read(token) is None
+    User.objects.update(password=person.password)
+    assert chat_tokens.read(token) == person
     monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=11))
     assert chat_tokens.read(token) is None
     assert "abgelaufen" in post(update(1, f"/start {token}")), "in the language of the app"
