@@ -56,13 +56,17 @@ def connect(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def here(request: HttpRequest) -> HttpResponse:
-    """Note that a device is at the site, in this session; what is not known connects again."""
-    known = services.answered(
+    """Note that a device is at the site, in this session.
+
+    It connects again if it is not `known`, or is `off` because its pushes failed.
+    """
+    device = services.visited(
         user=_person(request),
         endpoint=request.POST.get("endpoint", "")[:LONGEST_ENDPOINT],
         session_key=request.session.session_key or "",
     )
-    return JsonResponse({"known": known})
+    off = device is not None and not device.active
+    return JsonResponse({"known": device is not None, "off": off})
 
 
 @csrf_exempt

@@ -1,7 +1,7 @@
 // What every page of a person does about pushes: the rest is loaded where it is needed.
 const { pushesOf, connects } = document.querySelector("[data-pushes-of]").dataset;
-const connected = localStorage.getItem("pushes")?.startsWith(`${pushesOf} `);
-const told = sessionStorage.getItem("pushes");
+const connected = localStorage.getItem("pushes");
+const told = sessionStorage.getItem("pushes")?.startsWith(`${pushesOf} `);
 
 // The number on the icon of the app, where the page knows it.
 function count() {

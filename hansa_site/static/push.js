@@ -34,24 +34,35 @@ async function connect(pushes) {
   const { endpoint, keys } = subscribed.toJSON();
   const answer = await post("/post/devices/", { endpoint, ...keys });
   if (!answer.ok) throw new Error(answer.status === 400 ? await answer.text() : "");
-  localStorage.setItem("pushes", `${person} ${endpoint}`);
+  note(endpoint);
   localStorage.removeItem("no-pushes");
-  sessionStorage.setItem("pushes", endpoint);
+}
+
+function note(endpoint) {
+  localStorage.setItem("pushes", `${person} ${endpoint}`);
+  sessionStorage.setItem("pushes", `${person} ${endpoint}`);
 }
 
 // Endpoints change without a word: a new one is connected again, for the person who connected this
-// browser alone. An old one that the site does not know was removed, or signed out.
+// browser alone, and so is one that failed. One that the site does not know was removed, signed out,
+// or somebody else's: it ends here, with what its push service still keeps for it.
 async function here() {
   const [whose, before] = noted();
-  if (window.Notification?.permission !== "granted" || whose !== person) return;
+  if (window.Notification?.permission !== "granted" || !whose) return;
   const pushes = await manager();
-  const endpoint = (await pushes?.getSubscription())?.endpoint ?? "";
-  const asks = document.querySelector("[data-check]") || sessionStorage.getItem("pushes") !== endpoint;
-  if (!pushes || !asks) return;
-  const known = endpoint && (await (await post("/post/devices/here/", { endpoint })).json()).known;
-  if (known) sessionStorage.setItem("pushes", endpoint);
-  else if (endpoint === before) localStorage.removeItem("pushes");
-  else await connect(pushes);
+  const subscription = await pushes?.getSubscription();
+  const endpoint = subscription?.endpoint ?? "";
+  const told = sessionStorage.getItem("pushes") === `${person} ${endpoint}`;
+  if (!pushes || (told && !document.querySelector("[data-check]"))) return;
+  const answer = endpoint && (await (await post("/post/devices/here/", { endpoint })).json());
+  const { known, off } = answer || {};
+  if (known && !off) return note(endpoint);
+  if (known || (whose === person && endpoint !== before)) {
+    if (off) await subscription.unsubscribe();
+    return connect(pushes);
+  }
+  localStorage.removeItem("pushes");
+  await subscription?.unsubscribe();
 }
 
 async function offer(block) {

@@ -133,3 +133,31 @@ def test_a_new_worker_is_there_at_the_next_visit(
         phone.visitor.go("/")
     assert found.value.evaluate("self.newer")
     assert found.value.evaluate(CONTROLS) == [f"{phone.visitor.address}/"]
+
+
+def visits_again(phone: Phone) -> None:
+    """Open the site in a new window, and wait until it has asked about the device."""
+    phone.page.evaluate("sessionStorage.clear()")
+    with phone.page.expect_response("**/devices/here/"):
+        phone.visitor.go("/")
+
+
+def test_a_device_that_was_turned_off_is_connected_again_at_a_visit(phone: Phone) -> None:
+    device = connect(phone, player_to_move(game_of_people()))
+    Channel.objects.update(active=False, failures=20)
+    with phone.page.expect_response("**/post/devices/"):
+        visits_again(phone)
+    device.refresh_from_db()
+    assert (device.active, device.failures) == (True, 0)
+
+
+def test_who_comes_next_in_the_same_browser_ends_the_pushes_of_the_one_before(
+    phone: Phone,
+) -> None:
+    game = game_of_people()
+    connect(phone, player_to_move(game))
+    other = game.players.exclude(pk=player_to_move(game).pk).get()
+    phone.visitor.sign_in(other.user)
+    visits_again(phone)
+    phone.page.wait_for_function("!localStorage.getItem('pushes')")
+    assert not Channel.objects.exists()

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import merging
 from games.accounts import services as accounts
 from games.accounts.models import User
 from games.post import services
@@ -127,7 +128,7 @@ def test_every_page_names_a_device_that_has_been_silent_for_a_week(
     services.channels.note_trouble(device.user)
     assert "hasn't answered since 2 March, so emails come instead" in client.get("/").text
     assert "emails come instead." in client.get(reverse("post:when")).text
-    services.answered(user=device.user, endpoint=device.url)
+    client.post(reverse("post:here"), {"endpoint": device.url})
     assert "emails come instead" not in client.get("/").text
 
 
@@ -149,7 +150,7 @@ def test_an_email_that_comes_instead_of_a_push_says_so(
     mailoutbox.clear()
     assert "phone hasn't answered since 3 March, so this comes by email." in mailed("silent")
     assert all("comes by email" not in str(push.message) for push in pushes.got)
-    services.answered(user=user, endpoint=device.url)
+    services.visited(user=user, endpoint=device.url, session_key="")
     mailoutbox.clear()
     assert "comes by email" not in mailed("back")
     pushes.devices.clear()
@@ -174,3 +175,52 @@ def test_a_device_stays_connected_when_its_session_goes_on_under_another_key(
     assert device.session_key == new
     client.post(reverse("account_logout"))
     assert not Channel.objects.exists()
+
+
+def here(client: Client, device: Channel) -> dict[str, bool]:
+    """What a browser is told at a visit about its device."""
+    return client.post(reverse("post:here"), {"endpoint": device.url}).json()
+
+
+def test_a_browser_that_others_use_gets_nothing_of_the_one_before(client: Client) -> None:
+    """Also if they never signed out: a browser may lose its cookies and keep its pushes."""
+    client.force_login(UserFactory())
+    device = connected(client)
+    client.cookies.clear()
+    client.force_login(UserFactory())
+    assert here(client, device) == {"known": False, "off": False}
+    assert not Channel.objects.exists()
+
+
+def test_a_device_of_an_account_that_was_merged_ends_with_its_next_session(
+    client: Client,
+) -> None:
+    old, kept = UserFactory(), UserFactory()
+    client.force_login(old)
+    device = connected(client)
+    merging.merge(old=old, kept=kept, by=UserFactory(is_staff=True), reason="One person")
+    phone = Client()
+    phone.force_login(kept)
+    assert here(phone, device) == {"known": True, "off": False}
+    phone.post(reverse("account_logout"))
+    assert not Channel.objects.exists()
+
+
+def test_a_device_that_was_turned_off_connects_again_at_a_visit(client: Client) -> None:
+    client.force_login(UserFactory())
+    device = connected(client)
+    Channel.objects.update(active=False, failures=20, only_asks=True)
+    assert here(client, device) == {"known": True, "off": True}
+    again = connected(client, "renewed")
+    assert (again.pk, again.active, again.failures, again.only_asks) == (device.pk, True, 0, True)
+
+
+def test_a_webhook_is_no_device(client: Client) -> None:
+    user = UserFactory()
+    client.force_login(user)
+    hook = Channel.objects.create(user=user, kind="json", url=ENDPOINT.format("phone"))
+    assert here(client, hook) == {"known": False, "off": False}
+    client.post(reverse("account_logout"))
+    assert Channel.objects.get() == hook
+    client.force_login(user)
+    assert connected(client).kind == "push"

@@ -3,7 +3,6 @@
 from games.post.services.bounces import bounced_of, forget_bounce, letter_sent, mark_bounced
 from games.post.services.channels import (
     add_channel,
-    answered,
     arrived,
     connect_device,
     end_session,
@@ -11,6 +10,7 @@ from games.post.services.channels import (
     remove_channel,
     set_channel,
     switch_on,
+    visited,
 )
 from games.post.services.delivery import deliver, reaches, send_again, sweep
 from games.post.services.orders import (
@@ -40,7 +40,6 @@ from games.post.services.trial import try_channel, try_mail, works_again
 __all__ = [
     "Addressed",
     "add_channel",
-    "answered",
     "arrived",
     "bounced_of",
     "connect_device",
@@ -75,5 +74,6 @@ __all__ = [
     "try_channel",
     "try_mail",
     "unsubscribe",
+    "visited",
     "works_again",
 ]

@@ -63,17 +63,18 @@ def connect_device(
     transports()[ChannelKind.PUSH].check(endpoint)
     with transaction.atomic():
         _lock(user)
-        for other in Channel.objects.filter(kind=ChannelKind.PUSH, url=endpoint).exclude(user=user):
-            remove_channel(channel=other)
+        _take_from_others(user, endpoint)
         known = Channel.objects.filter(user=user, url=endpoint).first()
         if known is None and session_key:
             # A browser that has renewed its subscription has a single one, with its settings.
             own = Channel.objects.filter(user=user, kind=ChannelKind.PUSH, session_key=session_key)
             known = own.order_by("-pk").first()
         if known is None:
+            _make_room(user)
             known = _create(user, kind=ChannelKind.PUSH, url=endpoint, label=label)
             _let_emails_wait(user)
-        known.url, known.keys, known.session_key, known.label = endpoint, keys, session_key, label
+        known.kind, known.url, known.keys = ChannelKind.PUSH, endpoint, keys
+        known.session_key, known.label = session_key, label
         known.active, known.failures, known.failing_since, known.error = True, 0, None, ""
         known.answered_at, known.unanswered_since = timezone.now(), None
         known.save()
@@ -132,21 +133,25 @@ def is_connected(*, number: int, user: User) -> bool:
 
 def arrived(*, channel: Channel) -> None:
     """Note that a device has got a message."""
-    Channel.objects.filter(pk=channel.pk).update(reported_at=timezone.now())
-    answered(user=channel.user, endpoint=channel.url)
+    now = timezone.now()
+    Channel.objects.filter(pk=channel.pk).update(
+        reported_at=now, answered_at=now, unanswered_since=None
+    )
+    note_trouble(channel.user)
 
 
-def answered(*, user: User, endpoint: str, session_key: str = "") -> bool:
-    """Note that a device hears the site; return False if the user has no such device.
+def visited(*, user: User, endpoint: str, session_key: str) -> Channel | None:
+    """Note that a user is at the site with a device; return it if it is theirs.
 
-    At a visit it is in a session, which may be another than the one in which it was connected.
+    It is in a session, which may be another than the one in which it was connected. Whoever used
+    the same browser before gets nothing there any more, even if they have not signed out.
     """
-    own = Channel.objects.filter(user=user, url=endpoint)
-    session = {"session_key": session_key} if session_key else {}
-    if not own.update(answered_at=timezone.now(), unanswered_since=None, **session):
-        return False
-    note_trouble(user)
-    return True
+    with transaction.atomic():
+        _take_from_others(user, endpoint)
+        own = Channel.objects.filter(user=user, kind=ChannelKind.PUSH, url=endpoint)
+        if own.update(session_key=session_key, answered_at=timezone.now(), unanswered_since=None):
+            note_trouble(user)
+        return own.first()
 
 
 def count_success(channel: Channel | None) -> None:
@@ -207,6 +212,21 @@ def _is_signed_in(channel: Channel) -> bool:
     """Return whether a device's user is signed in there; a service needs no session."""
     key = channel.session_key
     return channel.kind != ChannelKind.PUSH or not key or is_signed_in(channel.user, key)
+
+
+def _take_from_others(user: User, endpoint: str) -> None:
+    """Remove the devices of others that are the browser that a user uses now."""
+    for other in Channel.objects.filter(kind=ChannelKind.PUSH, url=endpoint).exclude(user=user):
+        remove_channel(channel=other)
+
+
+def _make_room(user: User) -> None:
+    """Remove the devices that get nothing any more, if a user can have no other beside them."""
+    if Channel.objects.filter(user=user).count() < MOST:
+        return
+    for device in Channel.objects.filter(user=user, kind=ChannelKind.PUSH):
+        if not (device.active and _is_signed_in(device)):
+            remove_channel(channel=device)
 
 
 def _lock(user: User) -> None:

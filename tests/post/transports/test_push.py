@@ -17,6 +17,7 @@ from games.post.errors import PostError
 from games.post.letters import Answer
 from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
+from games.post.services import channels
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import transports
 from games.post.transports.webpush import LONGEST, DeviceKeys, decoded, encrypt
@@ -285,7 +286,6 @@ def test_a_device_is_that_of_who_used_it_last(
     other.refresh_from_db()
     assert mail.due_at <= clock.now + timedelta(minutes=15)
     assert not other.channel_fails
-    assert not services.answered(user=other, endpoint=device.endpoint)
 
 
 def test_a_person_has_a_few_devices(user: User, pushes: PushService, client: Client) -> None:
@@ -298,6 +298,20 @@ def test_a_person_has_a_few_devices(user: User, pushes: PushService, client: Cli
     assert "Remove one" in refused.content.decode()
     Device("3").connect(user, "again")
     assert user.channels.count() == MOST
+
+
+def test_devices_that_get_nothing_any_more_leave_room_for_others(
+    user: User, pushes: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone that gets another endpoint with each sign-in is one phone."""
+    for number in range(MOST):
+        Device(f"{number}").connect(user, f"{number}")
+    Channel.objects.filter(session_key="1").update(active=False)
+    monkeypatch.setattr(channels, "is_signed_in", lambda _, key: key != "2")
+    new = Device("new").connect(user, "new")
+    assert user.channels.count() == MOST - 1
+    left = set(user.channels.values_list("session_key", flat=True))
+    assert left == {f"{number}" for number in range(MOST)} - {"1", "2"} | {new.session_key}
 
 
 def test_reports_hold_for_their_device_alone_while_it_is_there(
