@@ -1,5 +1,6 @@
 """What stands in for a device or service at which nothing arrives: emails, which say so."""
 
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -7,12 +8,28 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from games.accounts.models import User
-from games.post.models import Channel, Letter
+from games.post.models import Channel, Letter, Schedule
 
 
-def failing_of(user: User) -> Channel | None:
-    """Return the first of a user's devices and services at which nothing arrives, or None."""
-    return next((channel for channel in _channels(user) if channel.fails), None)
+class Trouble(NamedTuple):
+    """A device or service at which nothing arrives, and whether emails come in its stead."""
+
+    channel: Channel
+    emails: bool
+
+
+def trouble_of(user: User) -> Trouble | None:
+    """Return the first of a user's devices and services at which nothing arrives, or None.
+
+    No emails come instead while another one works, where the user wants none, or after one bounced.
+    """
+    channels = _channels(user)
+    channel = next((each for each in channels if each.fails), None)
+    if channel is None:
+        return None
+    unwanted = Schedule.objects.filter(user=user, topic="", mode=Schedule.Mode.NONE)
+    others = any(each.works for each in channels)
+    return Trouble(channel, not (others or user.mail_came_back or unwanted.exists()))
 
 
 def instead_of(letter: Letter) -> str:

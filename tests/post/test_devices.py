@@ -10,7 +10,7 @@ from games.accounts import merging
 from games.accounts import services as accounts
 from games.accounts.models import User
 from games.post import services
-from games.post.models import Channel, Letter
+from games.post.models import Channel, Letter, Schedule
 from games.post.notifications.notices import notice
 from games.post.reports import report_path
 from games.post.transports import transports
@@ -127,7 +127,15 @@ def test_every_page_names_a_device_that_has_been_silent_for_a_week(
     clock.go(days=8)
     services.channels.note_trouble(device.user)
     assert "hasn't answered since 2 March, so emails come instead" in client.get("/").text
-    assert "emails come instead." in client.get(reverse("post:when")).text
+    assert "Until then, emails come instead." in client.get(reverse("post:when")).text
+    Schedule.objects.update(mode=Schedule.Mode.NONE)
+    assert "hasn't answered since 2 March. <a" in " ".join(client.get("/").text.split())
+    Schedule.objects.update(mode=Schedule.Mode.LATER)
+    other = Channel.objects.create(user=device.user, kind="json", url="https://hook.example/x")
+    assert "emails come instead" not in client.get("/").text
+    assert "Until then" not in client.get(reverse("post:when")).text
+    services.remove_channel(channel=other)
+    assert "emails come instead" in client.get("/").text
     client.post(reverse("post:here"), {"endpoint": device.url})
     assert "emails come instead" not in client.get("/").text
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.accounts.models import User
 from games.post import connecting
 from games.post.errors import told
-from games.post.models import BouncedAddress, Channel, Letter
+from games.post.models import BouncedAddress, Letter
 from games.post.notifications import kind_of
 from games.post.services import bounced_of
-from games.post.trouble import failing_of
+from games.post.trouble import Trouble, trouble_of
 
 register = template.Library()
 register.filter("told", told)
@@ -26,9 +26,9 @@ def bounced(user: User) -> BouncedAddress | None:
 
 
 @register.simple_tag
-def failing(user: User) -> Channel | None:
+def trouble(user: User) -> Trouble | None:
     """Return the first of a user's devices and services at which nothing arrives, or None."""
-    return failing_of(user)
+    return trouble_of(user)
 
 
 @register.simple_tag
