@@ -14,7 +14,7 @@ from tests.factories import PASSWORD
 WAY = "5 blind player"
 NAME, MAILBOX = "Adelheid", "adelheid@example.org"
 TURNS_BEFORE_A_LOOK = 5
-NEWS = re.compile(rf"{'|'.join(NAMES)}|A \w+ marker with \d barrels? goes to")
+NEWS = re.compile(rf"{'|'.join(NAMES)}|gets an? \w+ marker with \d barrels?")
 """What comes of a turn: that of the other, or goods that are drawn."""
 
 
