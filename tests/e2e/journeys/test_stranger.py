@@ -66,13 +66,8 @@ def learn(walker: Walker) -> None:
     assert guide is not None
     walker.tap(page.get_by_role("link", name="Learn in five minutes"), step(walker, 1))
     for number, asked in enumerate(guide.steps, 1):
-        choices = drawing.choices(
-            rules,
-            rules.orders(asked.state, SEAT),
-            rules.view(asked.state, SEAT),
-            ENGLISH,
-            guide.names,
-        )
+        orders, view = rules.orders(asked.state, SEAT), rules.view(asked.state, SEAT)
+        choices = drawing.choices(rules, orders, view, ENGLISH)
         choice = choices.of(asked.order)
         assert choice is not None
         after = page.get_by_text("You've done every step.").or_(step(walker, number + 1))
