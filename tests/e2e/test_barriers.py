@@ -52,6 +52,7 @@ from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor,
 from tests.hansa_site.test_doors import DOORS, addresses, samples
 from tests.play.factories import draft_turn, game_of, hot_seat_game, play_fast, play_out
 from tests.play.timepiece import at
+from tests.post.connected import connect_everything, offer_services
 from tests.study.analyses import analysed
 from tests.study.test_plan import bot_turns, planned
 
@@ -61,7 +62,10 @@ ERRORS = sorted(file.name for file in Path("templates").glob("[0-9]*.html"))
 
 
 class Where(NamedTuple):
-    """Where a page is: what differs from the samples in its address, and the query."""
+    """Where a page is: what differs from the samples in its address, and the query.
+
+    In the query, {trial} is the number of a test notification.
+    """
 
     values: dict[str, Any]
     query: str = ""
@@ -175,7 +179,13 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "accounts:delete": HERE,
         "accounts:sessions": HERE,
         "post:letters": HERE,
-        "post:when": HERE,
+        "post:when": (
+            Where({}, "?trial={trial}"),
+            Where({}, "?trial={trial}&missing"),
+            Where({}, "?connected"),
+        ),
+        "post:connect-ntfy": HERE,
+        "post:connect-telegram": HERE,
         "post:about": HERE,
         "post:unsubscribe": HERE,
         "offline": HERE,
@@ -265,7 +275,7 @@ EXCUSED = {
     "accounts:download": "a file",
     "play:answer-board": "a picture",
     "post:trial": "a part of the page of notifications",
-    "post:connect-": "only where the host has set a service up; tests/post/test_connecting.py",
+    "post:connect-discord": "leads to Discord",
     "post:discord-back": "leads on",
     "worker": "a script",
     "manifest": "data for the browser",
@@ -354,6 +364,7 @@ class World:
         self.found |= {"study:try-turn": {"number": turn.number}}
         tried = url_of(self.games["over"].pk, turn.number, turn.best).split("/")[-2]
         self.found |= {"study:try-orders": {"number": turn.number, "tried": tried}}
+        self.trial = connect_everything(self.player)
         report = reports.report(by=self.player, text="Rude", message=message)
         for puzzle in PUZZLES:
             usual = puzzle.usual
@@ -415,7 +426,7 @@ class World:
         known = self.found | values
         if not name.startswith(("account_", "mfa_", "error")):
             values = {key: known[key] for key in addresses()[name]}
-        return reverse(name, kwargs=values) + page.query
+        return reverse(name, kwargs=values) + page.query.format(trial=self.trial.pk)
 
 
 @pytest.mark.parametrize("views", first(1, [1, len(VIEWS)]), ids=["one view", "all"])
@@ -424,6 +435,7 @@ def test_no_page_has_a_barrier(
     who: str, views: int, browser: Browser, live_server, settings, tmp_path: Path
 ) -> None:
     settings.ROOT_URLCONF = __name__
+    offer_services(settings)
     if who == "staff":
         settings.DEBUG = True
         settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

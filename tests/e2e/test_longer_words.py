@@ -14,6 +14,7 @@ from tests import pseudo
 from tests.e2e.conftest import WIDTHS, Visitor, _visitor
 from tests.factories import UserFactory
 from tests.play.factories import draft_turn, game_of, play_fast, play_out
+from tests.post.connected import connect_everything, offer_services
 from tests.pseudo import pseudo_in_our_type
 
 __all__ = ["pseudo_in_our_type"]
@@ -137,8 +138,10 @@ def test_no_word_is_cut_on_a_page_for_everyone(visitor: Visitor) -> None:
     assert cut(visitor, paths) == {}
 
 
-def test_no_word_is_cut_on_a_page_of_a_person(visitor: Visitor) -> None:
+def test_no_word_is_cut_on_a_page_of_a_person(visitor: Visitor, settings) -> None:
+    offer_services(settings)
     user = UserFactory(language=CODE)
+    trial = connect_everything(user)
     others = UserFactory.create_batch(2)
     tables = [
         play_fast(game_of(user, *("journeyman",) * 2, title=title), moves)
@@ -151,6 +154,7 @@ def test_no_word_is_cut_on_a_page_of_a_person(visitor: Visitor) -> None:
     visitor.sign_in(user)
     paths = [
         "/", "/game/new/", "/accounts/profile/", "/post/letters/", "/accounts/rest/", "/feeds/",
+        f"/post/letters/when/?trial={trial.pk}", "/post/connect/ntfy/", "/post/connect/telegram/",
         "/accounts/sessions/", f"/people/{user.username}/", room.get_absolute_url(),
         waiting.get_absolute_url(), *(game.get_absolute_url() for game in tables),
         *(f"{game.get_absolute_url()}plan/" for game in tables[1::2]),

@@ -32,6 +32,7 @@ from games.study.plan.tree import Place
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.hansa_site.nasty import Attack, encoded
 from tests.play.factories import game_of, play_on
+from tests.post.connected import offer_services
 
 pytestmark = pytest.mark.django_db
 
@@ -123,10 +124,7 @@ def test_a_cookie_that_nobody_can_read_is_no_cookie(client: Client) -> None:
 @pytest.fixture
 def attack(settings, monkeypatch: pytest.MonkeyPatch) -> Attack:
     """Visitors of a site in which there is something of everything, and each service is set up."""
-    settings.NTFY_URL = "https://ntfy.example.org"
-    settings.TELEGRAM_BOT, settings.TELEGRAM_TOKEN = "hansa_bot", "1:token"
-    settings.TELEGRAM_SECRET = "a-secret-of-the-bot"
-    settings.DISCORD_CLIENT_ID, settings.DISCORD_CLIENT_SECRET = "77", "its secret"
+    offer_services(settings)
     monkeypatch.setattr(public_http, "ask", lambda *_: (400, {}))
     monkeypatch.setattr(public_http, "post", lambda *_: 400)
     host, guest = UserFactory(username="Host"), UserFactory(username="Guest")

@@ -22,19 +22,16 @@ from games.post.models import Channel
 from games.post.transports import discord_app, public_http, transports
 from games.post.transports.base import Trouble
 from tests.factories import UserFactory
+from tests.post.connected import BOT_SECRET, offer_services
 
 pytestmark = pytest.mark.django_db
 
-SECRET = "a-secret-of-the-bot"
 HOOK = "https://discord.com/api/webhooks/123/a-Token_1"
 
 
 @pytest.fixture(autouse=True)
 def _services(settings) -> None:
-    settings.NTFY_URL = "https://ntfy.example"
-    settings.TELEGRAM_BOT, settings.TELEGRAM_TOKEN = "hansa_bot", "1:token"
-    settings.TELEGRAM_SECRET = SECRET
-    settings.DISCORD_CLIENT_ID, settings.DISCORD_CLIENT_SECRET = "77", "its secret"
+    offer_services(settings)
 
 
 @pytest.fixture
@@ -48,7 +45,7 @@ def update(number: int, text: object, chat: object = 4711) -> dict[str, Any]:
     return {"update_id": number, "message": {**message, "text": text}}
 
 
-def post(body: object, secret: str = SECRET) -> str:
+def post(body: object, secret: str = BOT_SECRET) -> str:
     """Post an update as Telegram does; return what the bot says at once."""
     answer = Client(enforce_csrf_checks=True).post(
         reverse("post:telegram"),
@@ -143,7 +140,7 @@ def test_a_token_is_for_ten_minutes_and_for_people_who_are_here(person, monkeypa
 
 
 def test_only_telegram_may_post_updates(client, person):
-    for secret in ("", "a-secret-of-the-bo", SECRET.upper(), "\u00e9"):
+    for secret in ("", "a-secret-of-the-bo", BOT_SECRET.upper(), "\u00e9"):
         answer = client.post(
             reverse("post:telegram"),
             json.dumps(update(1, f"/start {chat_tokens.token_of(person)}")),
@@ -264,7 +261,7 @@ def test_the_command_tells_telegram_where_to_post(settings, monkeypatch, capsys)
     assert told == [
         {
             "url": f"{settings.SITE_URL}/post/telegram/",
-            "secret_token": SECRET,
+            "secret_token": BOT_SECRET,
             "allowed_updates": ["message"],
         }
     ]
@@ -277,7 +274,7 @@ def test_the_command_tells_telegram_where_to_post(settings, monkeypatch, capsys)
 
 
 def test_what_is_half_set_up_is_told(settings):
-    settings.SITE_HTTPS, settings.TELEGRAM_SECRET = True, SECRET
+    settings.SITE_HTTPS, settings.TELEGRAM_SECRET = True, BOT_SECRET
     assert checks.services() == []
     settings.TELEGRAM_TOKEN, settings.DISCORD_CLIENT_SECRET = "", ""
     settings.NTFY_URL, settings.NTFY_TOKEN = "http://ntfy.example/topic", "t"
