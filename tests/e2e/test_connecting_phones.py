@@ -20,7 +20,14 @@ AGENTS = {
     "Chrome/142.0.0.0 Mobile Safari/537.36",
     "iphone": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 "
     "(KHTML, like Gecko) Version/18.4 Mobile/15E148 Safari/604.1",
+    "mac": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/18.4 Safari/605.1.15",
 }
+SAFARI = """
+    Object.defineProperty(Navigator.prototype, 'standalone', {get: () => %s});
+    Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {get: () => %d});
+"""
+"""What Safari tells: whether it shows an app on the home screen, and for how many fingers."""
 
 
 @pytest.fixture(params=["android", "iphone"])
@@ -88,3 +95,22 @@ def test_an_iphone_is_told_to_put_the_site_on_its_home_screen(
         assert not visitor.page.get_by_role("button", name="Connect this device").is_visible()
         assert visitor.fits()
         assert visitor.barriers("#pushes-on-ios") == []
+
+
+@pytest.mark.parametrize(
+    ("installed", "fingers", "connects"),
+    [("false", 5, False), ("true", 5, True), ("false", 0, True)],
+    ids=["iPad", "iPad with the app", "Mac"],
+)
+def test_an_ipad_that_says_it_is_a_mac_needs_its_home_screen(
+    installed: str, fingers: int, connects: bool, browser: Browser, live_server
+) -> None:
+    for visitor in _visitor(browser, live_server, user_agent=AGENTS["mac"]):
+        visitor.page.add_init_script(SAFARI % (installed, fingers))
+        visitor.sign_in(player_to_move(game_of_people()).user)
+        visitor.go("/post/letters/when/")
+        steps = visitor.page.locator("#pushes-on-ios")
+        button = visitor.page.get_by_role("button", name="Connect this device")
+        (button if connects else steps).wait_for()
+        assert button.is_visible() == connects
+        assert steps.is_visible() != connects
