@@ -86,8 +86,7 @@ def picture(tap: Tap, user: User) -> Picture:
     player = _player(tap, user)
     game = player.game
     _check(tap, game, player)
-    names = [each.name for each in Player.objects.at_table(game)]
-    return board_picture(game, game.position(), names, player.seat, player.last_move)
+    return board_picture(game, game.position(), _names(game), player.seat, player.last_move)
 
 
 @transaction.atomic
@@ -103,8 +102,8 @@ def give(tap: Tap, user: User) -> Given:
     told = [say(HEADLINES[result.outcome]), *result.notes]
     player = _player(tap, user)
     if counted:
-        names = [each.name for each in Player.objects.at_table(player.game)]
-        told.append(standing(player.game, player.game.position(), player, names))
+        game = player.game
+        told.append(standing(game, game.position(), player, _names(game)))
     return Given(player.game, " ".join(filter(None, told)), counted)
 
 
@@ -163,7 +162,7 @@ def _about_vote(game: Game, player: Player, vote: Vote, choice: str) -> Question
 
 def _about_orders(tap: Tap, game: Game, player: Player) -> Question:
     title, wording, seat, state = game.rules(), WORDINGS[game.title], player.seat, game.position()
-    names = [each.name for each in Player.objects.at_table(game)]
+    names = _names(game)
     view, possible = title.view(state, seat), title.orders(state, seat)
     if tap.kind == DRAFT:
         given = (Draft.objects.of(player) or Draft()).orders
@@ -176,6 +175,11 @@ def _about_orders(tap: Tap, game: Game, player: Player) -> Question:
     does = [*tried.lines, warned(tried.warnings, names, wording, asked)]
     prompt = wording.prompt_of_me(view, possible, spoken())
     return Question(game, prompt, tuple(filter(None, does)), label)
+
+
+def _names(game: Game) -> list[str]:
+    """Return the names of a game's players, by seat."""
+    return [each.name for each in Player.objects.at_table(game)]
 
 
 def _view(game: Game, player: Player) -> Any:
