@@ -100,7 +100,7 @@ class Push(Posting):
             "Urgency": urgency(letter),
         }
         if letter.topic:
-            headers["Topic"] = topic(letter.topic)
+            headers["Topic"] = topic(letter)
         self.post(address, body, headers)
 
     def body(self, letter: Letter, written: Written) -> dict[str, object]:
@@ -115,7 +115,7 @@ class Push(Posting):
             "navigate": written.url or settings.SITE_URL,
             "lang": written.language,
             "dir": "ltr",
-            "tag": topic(letter.topic or letter.kind),
+            "tag": topic(letter),
             "icon": settings.SITE_URL + static("icons/icon-192.png"),
             "badge": settings.SITE_URL + static("icons/badge-96.png"),
             "silent": False,
@@ -162,10 +162,13 @@ def urgency(letter: Letter) -> str:
     return "normal" if kind_of(letter).asks or kind_of(letter).answers else "low"
 
 
-def topic(name: str) -> str:
-    """Return a header's name for a topic: a later message replaces one that is not delivered.
+def topic(letter: Letter) -> str:
+    """Return a header's name for what a later message replaces, delivered or not.
 
-    RFC 8030, 5.4: at most 32 characters of base64url. Services learn no numbers of games.
+    That is news about the same thing, or what asks the same: a game's chat does not
+    hide that it is one's turn. RFC 8030, 5.4: at most 32 characters of base64url. Services
+    learn no numbers of games.
     """
+    name = f"{letter.topic or letter.kind} {kind_of(letter).asks}".strip()
     digest = hashlib.sha256(f"{settings.SITE_URL} {name}".encode()).digest()
     return webpush.encoded(digest)[:32]

@@ -1,6 +1,7 @@
 """Pushes as a push service and a device see them, and what comes of each answer."""
 
 import json
+from dataclasses import dataclass
 from datetime import timedelta
 
 import http_ece
@@ -16,13 +17,13 @@ from games.post import reports, services
 from games.post.errors import PostError
 from games.post.letters import Answer
 from games.post.models import Channel, Letter
-from games.post.notifications import notification_of
+from games.post.notifications import kinds, notification_of
 from games.post.services import channels
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import transports
 from games.post.transports.webpush import LONGEST, DeviceKeys, decoded, encrypt
 from tests.factories import UserFactory
-from tests.post.conftest import Clock, Desk, order, said
+from tests.post.conftest import Clock, Desk, Note, order, said
 from tests.post.pushing import FOUR_WEEKS, Device, PushService
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +99,30 @@ def test_a_later_push_about_the_same_game_replaces_the_one_before(
     assert first["topic"] == second["topic"] != other["topic"]
     assert "game" not in first["topic"]
     assert (first["urgency"], first["ttl"]) == ("high", str(FOUR_WEEKS))
+
+
+@dataclass(frozen=True)
+class Gossip(Note):
+    """News that asks for nothing."""
+
+    kind = "gossip"
+    asks = ""
+
+
+def test_news_do_not_hide_what_waits_for_an_answer(
+    user: User, pushes: PushService, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(kinds(), Gossip.kind, Gossip)
+    pushes.device().connect(user)
+    order(user, "wait:1")
+    services.notify(Gossip(name="chat:1", about="game:1"), user=user)
+    services.notify(Gossip(name="chat:2", about="game:1"), user=user)
+    services.sweep()
+    for one, other, newer in (
+        [push.headers["topic"] for push in pushes.got],
+        [push.message["notification"]["tag"] for push in pushes.got],
+    ):
+        assert one != other == newer
 
 
 @pytest.mark.parametrize("status", [404, 410])
