@@ -156,7 +156,7 @@ def test_who_comes_next_in_the_same_browser_ends_the_pushes_of_the_one_before(
 ) -> None:
     game = game_of_people()
     connect(phone, player_to_move(game))
-    other = game.players.exclude(pk=player_to_move(game).pk).get()
+    other = game.players.exclude(pk=player_to_move(game).pk).first()
     phone.visitor.sign_in(other.user)
     visits_again(phone)
     phone.page.wait_for_function("!localStorage.getItem('pushes')")
