@@ -28,7 +28,7 @@ from games.league.services.locks import due_season
 from games.league.services.seeding import divisions_of, who_can_play
 from games.league.system.schedule import SMALLEST, tables
 from games.play import services as play
-from games.play.models import Agreement, Event, OnTimeout
+from games.play.models import Agreement, Event, Game, OnTimeout
 from games.play.services import SeatPlan, Terms
 
 BATCH = 25
@@ -138,9 +138,17 @@ def _make_some(season_id: int) -> bool:
             division__in={division.pk for division, *_ in batch}
         ).select_related("user")
     }
+    made, seats = [], []
     for division, number, positions in batch:
         seated = [entries[division.pk, position] for position in positions]
-        _make(season, division, number, seated)
+        game = _game(season, _name(season, division, number), seated)
+        table = Table(division=division, number=number, game=game)
+        made.append(table)
+        seats += [
+            TableSeat(table=table, seat=seat, entry=entry) for seat, entry in enumerate(seated)
+        ]
+    Table.objects.bulk_create(made)
+    TableSeat.objects.bulk_create(seats)
     if len(batch) == BATCH:
         return True
     season.status = SeasonStatus.RUNNING
@@ -160,23 +168,20 @@ def _missing(season: Season) -> Iterator[Missing]:
                 yield division, number, positions
 
 
-def _make(season: Season, division: Division, number: int, seated: Sequence[Entry]) -> None:
+def _game(season: Season, name: str, seated: Sequence[Entry]) -> Game:
+    """Create the game of a table; a bot plays for entries whose accounts are gone."""
     league = season.league
-    game = play.create_game(
+    return play.create_game(
         creator=None,
         title=league.title,
         options=league.options,
-        name=_name(season, division, number),
+        name=name,
         private=league.private,
         event=season.event,
         seats=[
             SeatPlan(bot=HOST.stand_in) if entry.user is None else SeatPlan(user=entry.user)
             for entry in seated
         ],
-    )
-    table = Table.objects.create(division=division, number=number, game=game)
-    TableSeat.objects.bulk_create(
-        TableSeat(table=table, seat=seat, entry=entry) for seat, entry in enumerate(seated)
     )
 
 
