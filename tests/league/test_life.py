@@ -157,6 +157,16 @@ def test_those_who_blocked_each_other_are_in_two_divisions(
     assert one != other
 
 
+def test_the_log_names_pairs_that_could_not_be_kept_apart(
+    timepiece: Timepiece, season: Season, caplog: pytest.LogCaptureFixture
+) -> None:
+    people = registered(season, 6)
+    Block.objects.create(user=people[0], other=people[1], since=timepiece.now)
+    season = go_to_start(timepiece, season)
+    assert season.status == SeasonStatus.RUNNING
+    assert f"people {people[0].pk} and {people[1].pk} are in one division" in caplog.text
+
+
 def test_who_leaves_gets_nothing_for_open_tables_and_a_substitute_plays_on(
     timepiece: Timepiece, season: Season
 ) -> None:

@@ -4,6 +4,7 @@ A start that is interrupted goes on where it stopped: a table is made once, as i
 in its division.
 """
 
+import logging
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,8 @@ from games.league.system.schedule import SMALLEST, tables
 from games.play import services as play
 from games.play.models import Agreement, Event, Game, OnTimeout
 from games.play.services import SeatPlan, Terms
+
+log = logging.getLogger(__name__)
 
 BATCH = 25
 """How many tables are made in one transaction."""
@@ -105,7 +108,11 @@ def _divide(season: Season, entries: Sequence[Entry]) -> None:
     of = {entry.user_id: entry for entry in entries}
     people = [entry.user_id for entry in entries if entry.user_id is not None]
     seeds = 0
-    for number, members in enumerate(divisions_of(season, people).divisions, start=1):
+    divided = divisions_of(season, people)
+    for one, other in divided.together:
+        # Who blocked whom is private, so only the log of the site's operator has their ids.
+        log.warning("Season %s: people %s and %s are in one division", season.pk, one, other)
+    for number, members in enumerate(divided.divisions, start=1):
         division = Division.objects.create(season=season, number=number)
         for position, person in enumerate(members):
             seeds += 1
