@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from math import lcm, prod
+from operator import ge
 
 from games.league.system.points import POINTS, points
 from games.league.system.standings import NO_TIMEOUTS, TableResult, standings
@@ -27,6 +28,9 @@ The number only falls as tables end and seats are lost, so the exact range follo
 
 UNITS = lcm(*range(1, max(POINTS) + 1))
 """Shares of points are whole numbers of these parts of a point."""
+
+OUT_OF_REACH = 10**9
+"""A need that no table can meet."""
 
 
 def rank_ranges(
@@ -79,24 +83,34 @@ def _worst(entry: int, now: Mapping[int, int], contested: Iterable[Contested]) -
     return 1 + level + _reachable(needs, rivals)
 
 
-def _reachable(needs: Mapping[int, int], contested: Iterable[Contested]) -> int:
-    """Return how many rivals can have the points they need from the tables, all at once."""
-    rivals = list(needs)
+def _reachable(needs: Mapping[int, int], contested: Sequence[Contested]) -> int:
+    """Return how many rivals can have the points they need from the tables, all at once.
+
+    Ways that lead to the same needs are followed once. One need is like another if what is left
+    can't meet it.
+    """
+    number = {rival: index for index, rival in enumerate(needs)}
+    left = [0] * len(needs)
+    seated = [[number[each] for each in stay if each in needs] for _, stay in contested]
+    for (seats, _), some in zip(contested, seated, strict=True):
+        for rival in some:
+            left[rival] += POINTS[seats][0] * UNITS
     states = {tuple(needs.values())}
-    for seats, stay in contested:
-        seated = [(rivals.index(each), seat) for seat, each in enumerate(stay) if each in needs]
-        # Many orders give those who matter the same.
-        gains = {tuple(gained[seat] for _, seat in seated) for gained in _gains(seats, len(stay))}
-        states = {_after(state, seated, gain) for state in states for gain in gains}
+    for (seats, stay), some in zip(contested, seated, strict=True):
+        for rival in some:
+            left[rival] -= POINTS[seats][0] * UNITS
+        gains = _gains(seats, len(stay), len(some))
+        states = {_after(state, some, gain, left) for state in states for gain in gains}
     return max(sum(need == 0 for need in state) for state in states)
 
 
 def _after(
-    state: tuple[int, ...], seated: Sequence[tuple[int, int]], gain: tuple[int, ...]
+    state: tuple[int, ...], some: Sequence[int], gain: tuple[int, ...], left: Sequence[int]
 ) -> tuple[int, ...]:
     needs = list(state)
-    for (rival, _), gained in zip(seated, gain, strict=True):
-        needs[rival] = max(0, needs[rival] - gained)
+    for rival, gained in zip(some, gain, strict=True):
+        need = needs[rival] - gained
+        needs[rival] = 0 if need <= 0 else need if need <= left[rival] else OUT_OF_REACH
     return tuple(needs)
 
 
@@ -115,10 +129,18 @@ def orders(players: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _gains(seats: int, players: int) -> tuple[tuple[int, ...], ...]:
-    """Return what players gain in each order, if the other seats of the table are the last."""
+def _gains(seats: int, players: int, some: int) -> tuple[tuple[int, ...], ...]:
+    """Return what some of the players gain in each order, without what is less for all of them.
+
+    It is the same for whichever players. The other seats of the table are the last.
+    """
     last = (players,) * (seats - players)
-    return tuple(
-        tuple(int(worth * UNITS) for worth in points(order + last)[:players])
+    gains = {
+        tuple(int(worth * UNITS) for worth in points(order + last)[:some])
         for order in orders(players)
-    )
+    }
+    best: list[tuple[int, ...]] = []
+    for gain in sorted(gains, key=lambda each: (-sum(each), each)):
+        if not any(all(map(ge, other, gain)) for other in best):
+            best.append(gain)
+    return tuple(best)
