@@ -79,6 +79,8 @@ def test_ntfy_gets_a_topic_that_nobody_can_guess(client, person):
     topic = channel.url.removeprefix("https://ntfy.example/")
     assert len(topic) == 32
     assert f'href="ntfy://ntfy.example/{topic}?display=Hansa"' in page.text
+    tab = page.text[: page.text.rindex("Notifications</a>")].rpartition("<a ")[2]
+    assert 'aria-current="page"' in tab
     assert 'src="data:image/svg+xml;base64,' in page.text
     for other in ("https://127.0.0.1", "http://ntfy.example", "https://ntfy.example.evil.example"):
         with pytest.raises(PostError):

@@ -1,6 +1,6 @@
 """Taps: answers that one button gives, each at an address for one question and one person.
 
-The address is signed, so nobody can guess it, and whoever has it needs not sign in, as with an
+The address is signed, so nobody can guess it, and whoever has it need not sign in, as with an
 address for replies by email. It names that address, and with it what was asked. It holds as long as
 the device or service that shows the button is connected.
 """
