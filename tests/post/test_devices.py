@@ -147,6 +147,7 @@ def test_an_email_that_comes_instead_of_a_push_says_so(
     written_by(monkeypatch, lambda each: notice(each, "Yes?", "Yes or no?", path="/", label="Go"))
     user = UserFactory(time_zone="Pacific/Auckland")
     device = pushes.device().connect(user)
+    clock.go(minutes=1)
 
     def mailed(key: str) -> str:
         order(user, key, urgent=True)

@@ -5,10 +5,11 @@ a report of its worker, a click on a notification, or a visit with the same endp
 """
 
 from datetime import timedelta
+from datetime import datetime
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import F, Value
+from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.text import format_lazy
@@ -154,10 +155,11 @@ def visited(*, user: User, endpoint: str, session_key: str) -> Channel | None:
         return own.first()
 
 
-def count_success(channel: Channel | None) -> None:
-    """Note that a channel's service took a letter; letters by email have no channel.
+def count_success(channel: Channel | None, begun: datetime) -> None:
+    """Note that a channel's service took a letter, which a worker has begun to send at a moment.
 
-    Only devices answer: what other services take has arrived.
+    Only devices answer: what other services take has arrived. A device may answer before its
+    service does. Letters by email have no channel.
     """
     if channel is None:
         return
@@ -165,7 +167,8 @@ def count_success(channel: Channel | None) -> None:
     taken = Channel.objects.filter(pk=channel.pk)
     taken.update(failures=0, failing_since=None, error="", sent_at=now)
     if channel.kind == ChannelKind.PUSH:
-        taken.update(unanswered_since=Coalesce(F("unanswered_since"), Value(now)))
+        unanswered = taken.filter(Q(answered_at=None) | Q(answered_at__lt=begun))
+        unanswered.update(unanswered_since=Coalesce(F("unanswered_since"), Value(now)))
     if channel.failures or channel.is_silent:
         note_trouble(channel.user)
 

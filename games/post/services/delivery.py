@@ -78,8 +78,10 @@ def _send(letter: Letter) -> None:
         return
     if written is None:
         _keep(letter, state=Letter.State.SUPERSEDED, sealed="")
-    elif _hand_over(letter, written, address):
-        _note_sent(letter, address, parts)
+        return
+    begun = timezone.now()
+    if _hand_over(letter, written, address):
+        _note_sent(letter, address, parts, begun)
 
 
 def _hand_over(letter: Letter, written: Written, address: str) -> bool:
@@ -254,7 +256,7 @@ def _write(letter: Letter) -> tuple[Written | None, list[Part]]:
     return written, [*parts, Part(letter, written)] if written else []
 
 
-def _note_sent(whole: Letter, address: str, parts: list[Part]) -> None:
+def _note_sent(whole: Letter, address: str, parts: list[Part], begun: datetime) -> None:
     """Record a letter and its parts as sent, even if they were superseded in the meantime."""
     with transaction.atomic():
         for letter, written in parts:
@@ -267,7 +269,7 @@ def _note_sent(whole: Letter, address: str, parts: list[Part]) -> None:
                 sealed="",
                 error="",
             )
-            channels.count_success(letter.channel)
+            channels.count_success(letter.channel, begun)
             if letter.channel is None:
                 notification_of(letter).note_sent(letter, written)
     for letter, _ in parts:

@@ -20,7 +20,7 @@ from games.post.models import Channel, Letter
 from games.post.notifications import kinds, notification_of
 from games.post.services import channels
 from games.post.services.channels import GIVEN_UP, MOST
-from games.post.transports import transports
+from games.post.transports import public_http, transports
 from games.post.transports.webpush import LONGEST, DeviceKeys, decoded, encrypt
 from tests.factories import UserFactory
 from tests.post.conftest import Clock, Desk, Note, order, said
@@ -59,6 +59,7 @@ def test_a_push_says_what_a_locked_screen_may_show(
 ) -> None:
     device = pushes.device()
     channel = device.connect(user)
+    clock.go(minutes=1)
     desk.written = said(
         "Lübeck: your move", "", "", short="Ann has cards.", push="It is your move.",
         url="https://x.example/1", until=clock.now + timedelta(hours=3),
@@ -84,6 +85,25 @@ def test_a_push_says_what_a_locked_screen_may_show(
     Client().post(shown["data"]["report"].removeprefix(settings.SITE_URL))
     channel.refresh_from_db()
     assert (channel.answered_at, channel.unanswered_since) == (clock.now, None)
+
+
+def test_a_device_may_answer_before_its_push_service_does(
+    user: User, pushes: PushService, desk: Desk, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = pushes.device().connect(user)
+    clock.go(minutes=1)
+
+    def post(url: str, body: bytes, headers: dict[str, str]) -> int:
+        status = pushes.post(url, body, headers)
+        Client().post(reports.report_path(channel))
+        return status
+
+    monkeypatch.setattr(public_http, "post", post)
+    order(user, "wait:1")
+    services.sweep()
+    clock.go(days=8)
+    channel.refresh_from_db()
+    assert (channel.sent_at, channel.is_silent) == (channel.answered_at, False)
 
 
 def test_a_later_push_about_the_same_game_replaces_the_one_before(
