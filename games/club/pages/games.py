@@ -125,7 +125,8 @@ def _day(day: date, language: str | None) -> str:
     return date_format(day, "SHORT_DATE_FORMAT")
 
 
-def _nth(place: int) -> Message:
+def nth(place: int) -> Message:
+    """Return a place as an ordinal number: '2nd'."""
     match place:
         case 1:
             return term("place", "1st")
@@ -139,5 +140,5 @@ def _nth(place: int) -> Message:
 
 def place_of(*places: int, players: int) -> str:
     """Return one place or more in words: '1st of 4', '1st and 3rd of 4'."""
-    reached = series([_nth(place) for place in places])
+    reached = series([nth(place) for place in places])
     return spoken().say(term("result", "{places} of {players}", places=reached, players=players))

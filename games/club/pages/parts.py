@@ -1,6 +1,10 @@
-"""The parts of a person's page that load when they come into view."""
+"""The parts of a person's page that load when they come into view.
+
+Rooms above this one register theirs when their app is ready.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from games.accounts.models import Profile, User
@@ -53,12 +57,40 @@ def _answering(person: User, visitor: Any) -> Context | None:
     return {"answering": Answering.of(person)}
 
 
-PARTS: dict[str, Callable[[User, Any], Context | None]] = {
-    "ratings": _ratings,
-    "results": _results,
-    "style": _style,
-    "reliability": _reliability,
-    "answering": _answering,
+@dataclass(frozen=True)
+class Part:
+    """A part of a person's page: its template, and what it shows of a person to a visitor.
+
+    `context` returns None if the visitor may not see it. One of another room has `words` for the
+    link to it, which is shown if `exists` says so of person and visitor.
+    """
+
+    template: str
+    context: Callable[[User, Any], Context | None]
+    words: Any = ""
+    exists: Callable[[User, Any], bool] | None = None
+
+
+PARTS: dict[str, Part] = {
+    "ratings": Part("club/ratings.html", _ratings),
+    "results": Part("club/results.html", _results),
+    "style": Part("club/style.html", _style),
+    "reliability": Part("club/reliability.html", _reliability),
+    "answering": Part("club/answering.html", _answering),
 }
-"""By the name of a part and its template: what it shows of a person, None if the visitor may not
-see it."""
+"""The parts by name; it stands in the address."""
+
+
+def register(name: str, part: Part) -> None:
+    """Register a part of another room; raises ValueError if another one has the name."""
+    if PARTS.setdefault(name, part) is not part:
+        raise ValueError(f"There is a part {name!r} already; choose another name.")
+
+
+def parts_of_others(person: User, visitor: Any) -> list[tuple[str, Any]]:
+    """Return name and words of what other rooms show a visitor of a person; a query for each."""
+    return [
+        (name, part.words)
+        for name, part in PARTS.items()
+        if part.exists is not None and part.exists(person, visitor)
+    ]

@@ -19,7 +19,7 @@ from games.club.forms import GamesForm
 from games.club.pages.bot import BotPage, bot_name
 from games.club.pages.games import games_of, rows_of
 from games.club.pages.paging import Part
-from games.club.pages.parts import PARTS, Context, style_of
+from games.club.pages.parts import PARTS, Context, parts_of_others, style_of
 from games.club.pages.person import PersonPage
 from games.club.pages.ratings import current_ratings
 from games.club.pages.subject import Subject
@@ -50,7 +50,12 @@ def person(request: PageRequest, username: str) -> HttpResponse:
             raise
         return render(request, "club/person_left.html", {"name": username}, status=HTTPStatus.GONE)
     page = PersonPage.of(found, request.user)
-    context = {"page": page, "person": found, "ratings": current_ratings(found)}
+    context = {
+        "page": page,
+        "person": found,
+        "ratings": current_ratings(found),
+        "others": parts_of_others(found, request.user),
+    }
     return render(request, "club/person.html", context)
 
 
@@ -59,11 +64,11 @@ def person(request: PageRequest, username: str) -> HttpResponse:
 def person_part(request: PageRequest, username: str, part: str) -> HttpResponse:
     """Show one part of a person's page; raises Http404 if the visitor may not see it."""
     found = named(username, request.user)
-    context = PARTS[part](found, request.user) if part in PARTS else None
+    context = PARTS[part].context(found, request.user) if part in PARTS else None
     if context is None:
         raise Http404("There is nothing to see here.")
     subject = {"name": found.username, "url": reverse("club:person", args=[found.username])}
-    return _part(request, part, context | subject)
+    return _part(request, PARTS[part].template, context | subject)
 
 
 @require_safe
@@ -99,12 +104,11 @@ def bot_style(request: PageRequest, bot: str) -> HttpResponse:
     _check_bot(bot)
     context = style_of(Subject(bot=bot), request.user)
     subject = {"name": bot_name(bot), "url": reverse("club:bot", args=[bot])}
-    return _part(request, "style", context | subject)
+    return _part(request, PARTS["style"].template, context | subject)
 
 
-def _part(request: PageRequest, part: str, context: Context) -> HttpResponse:
+def _part(request: PageRequest, template: str, context: Context) -> HttpResponse:
     """Answer HTMX with a part alone, and browsers without scripts with a page that has no other."""
-    template = f"club/{part}.html"
     if request.htmx:
         return fragment(request, template, context)
     return render(request, "club/part.html", context | {"template": template})
