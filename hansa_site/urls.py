@@ -31,6 +31,7 @@ urlpatterns = [
     path("", include("games.play.urls")),
     path("", include("games.study.urls")),
     path("", include("games.club.urls")),
+    path("", include("games.league.urls")),
 ]
 
 if settings.ANYMAIL.get("WEBHOOK_SECRET"):

@@ -46,6 +46,11 @@ FOR_ALL = (
         pgettext_lazy("link", "Watch"), "club:running-games", frozenset({"club:finished-games"})
     ),
     NavLink(
+        pgettext_lazy("link", "Leagues"),
+        "league:leagues",
+        frozenset({"league:league", "league:season", "league:division"}),
+    ),
+    NavLink(
         pgettext_lazy("link", "Learn"),
         "study:learn",
         frozenset(

@@ -50,6 +50,13 @@ from tests.club.test_pairs import odd_pair
 from tests.e2e.conftest import WIDTHS, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
+from tests.league.factories import (
+    EntryFactory,
+    LeagueFactory,
+    SeasonFactory,
+    season_over,
+    season_under_way,
+)
 from tests.play.factories import draft_turn, game_of, hot_seat_game, play_fast, play_out
 from tests.play.timepiece import at
 from tests.post.connected import connect_everything, offer_services
@@ -122,6 +129,10 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "club:statistics": HERE,
         "club:statistics-of": TITLED,
         "club:game-statistics": (where(game="over"),),
+        "league:leagues": HERE,
+        "league:league": HERE,
+        "league:season": HERE,
+        "league:division": HERE,
         "account_login": HERE,
         "account_signup": HERE,
         "account_inactive": HERE,
@@ -194,9 +205,15 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "study:puzzles": HERE,
         "study:puzzle-answer": TITLED,
         "club:wait-for-table": HERE,
+        "league:leagues": HERE,
+        "league:league": HERE,
+        "league:season": HERE,
+        "league:division": HERE,
         "club:people": HERE,
         "club:person": (where(), where(username="Other")),
-        "club:person-part": tuple(where(part=part) for part in ("reliability", "answering")),
+        "club:person-part": tuple(
+            where(part=part) for part in ("reliability", "answering", "leagues")
+        ),
         "club:report": HERE,
         "club:game-statistics": (where(game="over"),),
         "account_email": HERE,
@@ -253,6 +270,8 @@ EXCUSED = {
     "study:play-position": "leads to the editor",
     "play:open-invitation": "leads to the invitation",
     "play:invited": "as the page of an invitation link",
+    "league:season-": "a feed or a calendar",
+    "league:division-": "a feed or a calendar",
     "play:atom": "a feed",
     "play:calendar": "a calendar",
     "play:record": "plain text",
@@ -372,6 +391,13 @@ class World:
             keep_answer(user=self.player, puzzle=puzzle, **given)
         for state in ("waiting", "sent", "failed", "superseded"):
             LetterFactory(recipient=self.player, state=state, error="550 no such person")
+        # Past seasons have made the player's record; the present one has all that can happen in it.
+        league = LeagueFactory(terms={"pace": "bank", "bank_hours": 60}, name=LONG)
+        people = [self.player, other, *UserFactory.create_batch(5)]
+        season_over(league, people)
+        season = season_under_way(league, people, number=2)
+        self.found |= {"slug": league.slug, "season": season.number, "division": 1}
+        EntryFactory(season=SeasonFactory(league=league, number=3))
         address = EmailAddress.objects.create(user=other, email="new@example.org")
         self.found |= {
             "report_id": report.pk,

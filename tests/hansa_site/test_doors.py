@@ -19,6 +19,7 @@ from games.accounts import deletion, exporting
 from games.accounts.models import User, Vacation
 from games.accounts.people import block
 from games.club.staff.see_as import OWN, SHOWN
+from games.league.models import Division
 from games.play import services, visits
 from games.play.letters.addresses import VoteAddress
 from games.play.letters.taps import CHOICE, Tap
@@ -30,6 +31,7 @@ from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
 from games.study import services as study
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
+from tests.league.factories import SeasonFactory
 from tests.play.factories import game_of
 from tests.play.timepiece import at
 
@@ -46,6 +48,7 @@ PEOPLE = (
     "staff",
 )
 SECRET = "The Herring Table"
+LEAGUE = "The League of the Herring"
 NEAR = {"places": "bremen-hamburg", "otherwise": "ask", "extras": "none", "hours": ""}
 SIGNED_OUT = {"anonymous", "closed account"}
 """Whoever has closed their account is nobody, also in a browser that is still signed in."""
@@ -295,6 +298,18 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "study:try-orders": only_get(nobody_known),
     "study:try-order": only_post(nobody_known),
     "study:try-next": only_post(nobody_known),
+    "league:leagues": only_get(anyone),
+    "league:league": only_get(anyone),
+    "league:season": only_get(anyone),
+    "league:season-atom": only_get(anyone),
+    "league:season-calendar": only_get(anyone),
+    "league:division": only_get(anyone),
+    "league:division-atom": only_get(anyone),
+    "league:division-calendar": only_get(anyone),
+    "league:register": only_post(person),
+    "league:withdraw": only_post(person),
+    "league:volunteer": only_post(person),
+    "league:stop-volunteering": only_post(person),
     # The game here is not over; tests/club shows a finished one to everyone who may see it.
     "club:calibration": only_get(anyone),
     "club:leaderboard": only_get(anyone),
@@ -503,6 +518,8 @@ def samples(game: Game, player: User) -> dict[str, Any]:
     today = timezone.now().date()
     hook = Channel.objects.create(user=player, kind="json", url="https://example.org/hook")
     away = Vacation.objects.create(user=player, first=today, last=today + timedelta(days=2))
+    season = SeasonFactory(league__name=LEAGUE)
+    Division.objects.create(season=season, number=1)
     return {
         "game_id": game.pk,
         "number": 1,
@@ -529,6 +546,9 @@ def samples(game: Game, player: User) -> dict[str, Any]:
         "club:report": {"about": "game", "number": game.pk},
         "report_id": 1,
         "line_id": 1,
+        "slug": season.league.slug,
+        "season": season.number,
+        "division": 1,
         "line": "end",
         "pair_id": 1,
         "post:channel": {"number": hook.pk},

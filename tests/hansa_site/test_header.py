@@ -40,12 +40,15 @@ def test_each_place_opens_for_all_who_see_it_and_says_that_it_is_shown(who: str)
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("visitor", ["Play", "Watch", "Learn", "People", "Sign in", "Sign up"]),
-        ("guest", ["My games", "Play", "Watch", "Learn", "People", "Sign in", "Sign up"]),
+        ("visitor", ["Play", "Watch", "Leagues", "Learn", "People", "Sign in", "Sign up"]),
+        (
+            "guest",
+            ["My games", "Play", "Watch", "Leagues", "Learn", "People", "Sign in", "Sign up"],
+        ),
         (
             "person",
             [
-                *("My games", "Play", "Watch", "Learn", "People"),
+                *("My games", "Play", "Watch", "Leagues", "Learn", "People"),
                 *("Profile", "Settings", "Notifications", "Sign out"),
             ],
         ),

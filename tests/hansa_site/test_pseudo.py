@@ -17,6 +17,7 @@ from django.utils import timezone, translation
 from games.accounts.languages import COOKIE
 from games.accounts.models import User
 from games.club.models import Report, SavedSearch, TableWish
+from games.league.models import League
 from games.play.models import Game, Holder, Message, Player, Rewind
 from games.play.services import join, staff
 from games.post.letters import Written
@@ -137,6 +138,7 @@ def named() -> None:
     for number, user in enumerate(User.objects.order_by("pk")):
         User.objects.filter(pk=user.pk).update(username=f"Άννα{chr(945 + number)}")
     Game.objects.update(name="Ρέγγα")
+    League.objects.update(name="Ένωση")
     Plan.objects.update(name="Σχέδιο")
     PlanLine.objects.exclude(name="").update(name="Κλάδος")
     PlanLine.objects.exclude(notes={}).update(notes={"1": "Ωραία"})

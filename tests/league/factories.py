@@ -14,12 +14,17 @@ from games.league.models import (
     Entry,
     EntryStatus,
     League,
+    LostBy,
+    Moves,
     Season,
     SeasonStatus,
     Substitute,
     Table,
     TableSeat,
 )
+from games.league.system.schedule import tables
+from games.play.models import EndedBy, Game, Player, Status, Wait
+from games.play.services import Terms
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 
@@ -74,9 +79,9 @@ class SubstituteFactory(DjangoModelFactory):
 
 
 def division_of(
-    season: Season, people: Sequence[User], tables: Sequence[Sequence[int]], **game: Any
+    season: Season, people: Sequence[User], seats: Sequence[Sequence[int]], **game: Any
 ) -> Division:
-    """A division of people, a row a game: `tables` has the index of the person in each seat.
+    """A division of people, a row a game: `seats` has the index of the person in each seat.
 
     The season is running.
     """
@@ -96,9 +101,71 @@ def division_of(
         )
         for position, person in enumerate(people)
     ]
-    for number, indexes in enumerate(tables, 1):
+    for number, indexes in enumerate(seats, 1):
         made = game_of(*(people[index] for index in indexes), title=season.league.title, **game)
         table = Table.objects.create(division=division, number=number, game=made)
         for seat, index in enumerate(indexes):
             TableSeat.objects.create(table=table, seat=seat, entry=entries[index])
     return division
+
+
+def end_table(table: Table, *places: int, scores: Sequence[int] = ()) -> Table:
+    """Let a table's game be over, with the places of its seats; None of it was played."""
+    now = timezone.now()
+    table.places = list(places)
+    table.scores = list(scores) or [40 - 3 * place for place in places]
+    table.ended_at = now
+    table.save()
+    totals = [{"total": score} for score in table.scores]
+    Game.objects.filter(pk=table.game_id).update(
+        status=Status.OVER, ended=now, result={"places": table.places, "scores": totals}
+    )
+    Wait.objects.filter(player__game=table.game_id, ended_at=None).update(
+        ended_at=now, ended_by=EndedBy.OVER, next_check_at=None
+    )
+    return table
+
+
+def lose_seat(table: Table, seat: int, substitute: User | None = None) -> TableSeat:
+    """Let the entry in a seat of a table have lost it, to a substitute or to a bot."""
+    lost = table.seats.get(seat=seat)
+    lost.lost_at, lost.lost_by, lost.substitute = timezone.now(), LostBy.LEFT, substitute
+    lost.save()
+    return lost
+
+
+def season_under_way(league: League, people: Sequence[User], **season: Any) -> Season:
+    """A season in its middle, of one division of 7 people or more.
+
+    Two of its tables are over, a third one as its players ended it by vote. The last two people
+    have lost a seat, one of them to a substitute. One more person would be a substitute.
+    """
+    found = SeasonFactory(league=league, opens_at=timezone.now() - 5 * WEEK, **season)
+    terms = Terms(**league.terms)
+    division_of(found, people, tables(len(people), league.seats), terms=terms)
+    own = list(Table.objects.of(found))
+    end_table(own[0], *(2, 1, 3, 4, 5)[: league.seats])
+    end_table(own[1], *(1, 2, 2, 4, 5)[: league.seats])
+    Table.objects.filter(pk=own[2].pk).update(shared=True, ended_at=timezone.now())
+    lose_seat(own[5], 0)
+    helper, _ = (SubstituteFactory(season=found) for _ in range(2))
+    lose_seat(own[6], 0, helper.user)
+    Player.objects.filter(game=own[3].game, seat=1).update(bank=timedelta(hours=3))
+    return found
+
+
+def season_over(league: League, people: Sequence[User], **season: Any) -> Season:
+    """A season that is over; the first of the people won it."""
+    found = SeasonFactory(league=league, opens_at=timezone.now() - 14 * WEEK, **season)
+    division = division_of(found, people, tables(len(people), league.seats))
+    entries = list(division.entries.order_by("position"))
+    for table in Table.objects.of(found).prefetch_related("seats"):
+        positions = [seat.entry_id for seat in table.seats.all()]
+        end_table(table, *(sorted(positions).index(each) + 1 for each in positions))
+    for rank, entry in enumerate(entries, 1):
+        entry.final_rank, entry.final_points = rank, str(30 - 3 * rank)
+        entry.moves = Moves.UP if rank < 3 else Moves.DOWN if rank > 5 else Moves.STAY
+    Entry.objects.bulk_update(entries, ["final_rank", "final_points", "moves"])
+    found.status, found.ended_at = SeasonStatus.OVER, timezone.now() - WEEK
+    found.save()
+    return found

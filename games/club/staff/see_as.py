@@ -47,6 +47,7 @@ SHOWN = frozenset(
         "club:statistics", "club:statistics-of", "club:game-statistics",
         "study:puzzles", "study:puzzle", "study:puzzle-picture", "study:puzzle-turn",
         "study:puzzle-small-picture", "study:puzzle-answer",
+        "league:leagues", "league:league", "league:season", "league:division",
         "post:letters", "post:about",
     ]
 )  # fmt: skip

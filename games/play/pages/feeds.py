@@ -90,7 +90,7 @@ def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
     found.add("x-wr-calname", called.format(site=settings.SITE_NAME, player=user.called))
     found.add("x-published-ttl", "PT1H")
     # A calendar must have a component (RFC 5545, 3.6), even when no game waits.
-    found.add_component(_utc())
+    found.add_component(utc())
     for wait in waits:
         if wait.deadline is not None:
             told = pgettext("calendar", "{game}: your time runs out").format(game=_name(wait))
@@ -101,7 +101,8 @@ def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
     return bytes(found.to_ical())
 
 
-def _utc() -> Timezone:
+def utc() -> Timezone:
+    """Return the time zone of a calendar's moments, a component that every calendar can have."""
     zone, standard = Timezone(), TimezoneStandard()
     zone.add("tzid", "Etc/UTC")
     standard.add("dtstart", datetime(1970, 1, 1))  # noqa: DTZ001 - local time by the standard
@@ -137,9 +138,13 @@ def _changed(wait: Wait) -> datetime:
     return max(moment for moment in moments if moment is not None)
 
 
+def printable(text: str) -> str:
+    """Return a text without the characters that XML does not allow."""
+    return _UNPRINTABLE.sub(" ", text)
+
+
 def _name(wait: Wait) -> str:
-    # XML does not allow these characters.
-    return _UNPRINTABLE.sub(" ", wait.player.game.called)
+    return printable(wait.player.game.called)
 
 
 def _asked(wait: Wait) -> str:

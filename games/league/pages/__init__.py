@@ -1,0 +1,1 @@
+"""What pages and feeds of leagues show: no HTTP, no writes, few queries."""

@@ -1,0 +1,230 @@
+"""The page of a division: its standings, how they come about, and each of its tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext
+
+from games.accounts.models import User
+from games.league.models import Division, Season, Table, TableSeat
+from games.league.pages.leagues import division_url
+from games.league.pages.standings import Line, Standings, name_of, standings_of
+from games.league.pages.sums import Sums, sums_of
+from games.league.pages.words import figure, season_name, state_of
+from games.league.results import result_of
+from games.play.language import say
+from games.play.models import Game, Pace, Player
+from games.play.models.player import page_of
+from games.play.pages.time_left import span
+
+LOW = 5
+"""An entry is short of time once less than one part in so many of its time bank is left."""
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """A seat of a table; of a table that is over with place, score and points, which may be ''.
+
+    `lost` says how the entry lost the seat and who plays there now, as a sentence.
+    """
+
+    seat: int
+    name: str
+    page: str
+    place: int
+    score: str
+    points: str
+    lost: str
+    waited: bool
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table with the seats in turn order, or by place once it is over; `mine`: the visitor's."""
+
+    number: int
+    url: str
+    state: str
+    is_over: bool
+    shared: bool
+    mine: bool
+    seats: list[SeatLine]
+
+
+@dataclass(frozen=True)
+class DivisionPage:
+    """A division as one visitor sees it; `short` is who is short of time, each as a sentence."""
+
+    season: Season
+    name: str
+    number: int
+    url: str
+    season_url: str
+    league_url: str
+    state: str
+    lines: tuple[Line, ...]
+    mine: Line | None
+    over: int
+    tables: list[TableCard]
+    sums: list[Sums]
+    short: list[str]
+    before: str
+    after: str
+
+    @classmethod
+    def of(cls, division: Division, visitor: Any, now: datetime) -> "DivisionPage":
+        """Read the page in a fixed number of queries; `division` has its season and league."""
+        (found,) = standings_of([division])
+        season, league = division.season, division.season.league
+        players = _players(found.tables)
+        helpers = _substitutes(found.tables)
+        names = {number: name_of(entry.user) for number, entry in found.entries.items()}
+        numbers = [table.number for table in found.tables]
+        around = set(
+            season.divisions.filter(
+                number__in=[division.number - 1, division.number + 1]
+            ).values_list("number", flat=True)
+        )
+        return cls(
+            season=season,
+            name=season_name(league, season.number),
+            number=division.number,
+            url=division_url(season, division.number),
+            season_url=reverse("league:season", args=[league.slug, season.number]),
+            league_url=reverse("league:league", args=[league.slug]),
+            state=state_of(season),
+            lines=found.lines,
+            mine=found.line_of(visitor),
+            over=sum(table.ended_at is not None for table in found.tables),
+            tables=[
+                _card(table, found, players.get(table.game_id, {}), helpers, visitor)
+                for table in found.tables
+            ],
+            sums=[
+                sums_of(row, names[row.entry], names, numbers) for row in found.rows if row.gained
+            ],
+            short=_short(season, found, players, now) if season.is_under_way else [],
+            before=_beside(season, division.number - 1, around),
+            after=_beside(season, division.number + 1, around),
+        )
+
+
+def _beside(season: Season, number: int, around: set[int]) -> str:
+    return division_url(season, number) if number in around else ""
+
+
+def _players(tables: Sequence[Table]) -> dict[int, dict[int, Player]]:
+    """Return who sits at the open tables, by game and seat, with their open waits."""
+    found: dict[int, dict[int, Player]] = {
+        table.game_id: {} for table in tables if table.ended_at is None
+    }
+    if found:
+        for player in Player.objects.with_waits().filter(game__in=found):
+            found[player.game_id][player.seat] = player
+    return found
+
+
+def _substitutes(tables: Sequence[Table]) -> dict[int, User]:
+    """Return the substitutes who have or had a seat at tables, by id; no query if there is none."""
+    found = {seat.substitute_id for table in tables for seat in table.seats.all()} - {None}
+    return User.objects.in_bulk(found) if found else {}
+
+
+def _card(
+    table: Table,
+    found: Standings,
+    players: dict[int, Player],
+    helpers: dict[int, User],
+    visitor: Any,
+) -> TableCard:
+    result, lines = result_of(table), []
+    over = not result.is_open
+    order = sorted(range(len(result.entries)), key=lambda seat: result.order[seat] if over else 0)
+    seats = {each.seat: each for each in table.seats.all()}
+    for seat in order:
+        entry, player = found.entries[result.entries[seat]], players.get(seat)
+        lines.append(
+            SeatLine(
+                seat=seat,
+                name=name_of(entry.user),
+                page=page_of(entry.user, ""),
+                place=result.order[seat] if over and not table.shared else 0,
+                score=figure(result.scores[seat]) if result.scores else "",
+                points=figure(result.points()[seat]) if over else "",
+                lost=_lost(seats[seat], helpers, over=over),
+                waited=player is not None and player.is_waited_for,
+            )
+        )
+    mine = visitor.pk is not None and any(
+        found.entries[entry].user_id == visitor.pk for entry in result.entries
+    )
+    return TableCard(
+        number=table.number,
+        url=Game(pk=table.game_id).get_absolute_url(),
+        state=_state(table),
+        is_over=over,
+        shared=table.shared,
+        mine=mine,
+        seats=lines,
+    )
+
+
+def _state(table: Table) -> str:
+    if table.ended_at is None:
+        return pgettext("table", "running")
+    day = date_format(localtime(table.ended_at), "SHORT_DATE_FORMAT")
+    return pgettext("table", "ended {date}").format(date=day)
+
+
+def _lost(seat: TableSeat, helpers: dict[int, User], *, over: bool) -> str:
+    if seat.lost_at is None:
+        return ""
+    helper = helpers.get(seat.substitute_id or 0)
+    if helper is None:
+        if over:
+            return gettext("Seat lost. A bot played on.")
+        return gettext("Seat lost. A bot plays on.")
+    if over:
+        return gettext("Seat lost. {name} played on.").format(name=helper.called)
+    return gettext("Seat lost. {name} plays on.").format(name=helper.called)
+
+
+def _short(
+    season: Season, found: Standings, players: dict[int, dict[int, Player]], now: datetime
+) -> list[str]:
+    """Return who is short of time at which table, as sentences, the shortest first."""
+    terms = season.league.terms
+    if terms.get("pace") != Pace.BANK:
+        return []
+    low = timedelta(hours=terms["bank_hours"]) / LOW
+    told = []
+    for table in found.tables:
+        for seat in table.seats.all():
+            player = players.get(table.game_id, {}).get(seat.seat)
+            owner = found.entries[seat.entry_id].user
+            if player is None or owner is None or player.user_id != owner.pk:
+                continue
+            left = _left(player, now)
+            if left < low:
+                told.append((left, owner.called, table.number))
+    return [
+        gettext("{name} has {time} left at table {number}.").format(
+            name=name, time=say(span(left)), number=number
+        )
+        for left, name, number in sorted(told)
+    ]
+
+
+def _left(player: Player, now: datetime) -> timedelta:
+    """Return what is left of a player's time bank, about: time off counts only once it is over."""
+    wait = player.wait
+    # Answers during the turns of others have a time of their own.
+    if wait is None or wait.budget < player.bank:
+        return player.bank
+    left = wait.budget - wait.used
+    return left if wait.deadline is None else max(timedelta(), min(left, wait.deadline - now))

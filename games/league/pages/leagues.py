@@ -1,0 +1,163 @@
+"""The list of leagues and cups that one can play in."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.urls import reverse
+
+from games.league.models import Division, EntryStatus, Kind, League, Season
+from games.league.pages.access import visible_to
+from games.league.pages.standings import Line, standings_of
+from games.league.pages.words import pace, season_name, set_up, state_of, title_of
+from games.play.pages.thumbnails import picture_of
+
+TAKING_PART = (EntryStatus.REGISTERED, EntryStatus.PLAYING)
+
+
+@dataclass(frozen=True)
+class PresentSeason:
+    """A season that registers or runs: its state as a sentence, and how many take part.
+
+    `mine` says that the visitor does.
+    """
+
+    season: Season
+    name: str
+    url: str
+    state: str
+    entries: int
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Card:
+    """A league or cup with the seasons in which something can still happen, the newest first."""
+
+    league: League
+    url: str
+    title: str
+    set_up: list[str]
+    pace: str
+    picture: str
+    seasons: list[PresentSeason]
+
+    @property
+    def registering(self) -> PresentSeason | None:
+        """The season for which one can register, if there is one."""
+        return next((each for each in self.seasons if each.season.is_registering), None)
+
+
+@dataclass(frozen=True)
+class OwnDivision:
+    """A division in which the visitor plays, and their line there."""
+
+    league: League
+    season: str
+    number: int
+    url: str
+    line: Line
+
+
+@dataclass(frozen=True)
+class LeaguesPage:
+    """The leagues, the cups that are not over, and the visitor's own divisions."""
+
+    own: list[OwnDivision]
+    leagues: list[Card]
+    cups: list[Card]
+
+    @classmethod
+    def of(cls, visitor: Any) -> "LeaguesPage":
+        """Read the page, in at most six queries."""
+        found = Season.objects.unfinished().filter(visible_to(visitor, "league__"))
+        seasons = list(with_entries(found).select_related("league").order_by("league", "-number"))
+        mine = entered(visitor, seasons)
+        present: dict[int, list[PresentSeason]] = defaultdict(list)
+        for season in seasons:
+            present[season.league_id].append(present_season(season, mine=season.pk in mine))
+        leagues = League.objects.filter(visible_to(visitor)).order_by("created", "pk")
+        shown = leagues.filter(
+            Q(kind=Kind.LEAGUE) & (Q(open=True) | Q(pk__in=present)) | Q(pk__in=present)
+        )
+        cards = [_card(league, present[league.pk]) for league in shown]
+        return cls(
+            own=_own(visitor),
+            leagues=[card for card in cards if card.league.kind == Kind.LEAGUE],
+            cups=[card for card in cards if card.league.kind == Kind.CUP],
+        )
+
+
+def with_entries(seasons: Any) -> Any:
+    """Return seasons with the number of those who take part, as `taking_part`."""
+    taking_part = Count("entries", filter=Q(entries__status__in=TAKING_PART))
+    return seasons.annotate(taking_part=taking_part)
+
+
+def entered(visitor: Any, seasons: Iterable[Season]) -> set[int]:
+    """Return the ids of the seasons in which a visitor takes part; one query if they can."""
+    if not visitor.is_authenticated:
+        return set()
+    found = visitor.league_entries.filter(
+        season__in=[season.pk for season in seasons], status__in=TAKING_PART
+    )
+    return set(found.values_list("season", flat=True))
+
+
+def present_season(season: Any, *, mine: bool) -> PresentSeason:
+    """Return what is shown of a season of `with_entries` on its league's card."""
+    return PresentSeason(
+        season=season,
+        name=season_name(season.league, season.number),
+        url=reverse("league:season", args=[season.league.slug, season.number]),
+        state=state_of(season),
+        entries=season.taking_part,
+        mine=mine,
+    )
+
+
+def _card(league: League, seasons: list[PresentSeason]) -> Card:
+    return Card(
+        league=league,
+        url=reverse("league:league", args=[league.slug]),
+        title=title_of(league),
+        set_up=set_up(league),
+        pace=pace(league),
+        picture=picture_of(league.title, league.options, league.seats),
+        seasons=seasons,
+    )
+
+
+def _own(visitor: Any) -> list[OwnDivision]:
+    if not visitor.is_authenticated:
+        return []
+    entries = visitor.league_entries.exclude(division=None).exclude(status=EntryStatus.WITHDRAWN)
+    divisions = list(
+        Division.objects.filter(
+            pk__in=entries.filter(season__in=Season.objects.unfinished()).values("division")
+        )
+        .select_related("season__league")
+        .order_by("season__league", "season__number")
+    )
+    found = []
+    for division, standings in zip(divisions, standings_of(divisions), strict=True):
+        line = standings.line_of(visitor)
+        if line is not None:
+            league = division.season.league
+            found.append(
+                OwnDivision(
+                    league=league,
+                    season=season_name(league, division.season.number),
+                    number=division.number,
+                    url=division_url(division.season, division.number),
+                    line=line,
+                )
+            )
+    return found
+
+
+def division_url(season: Season, number: int) -> str:
+    """Return the path of the page of a division of a season."""
+    return reverse("league:division", args=[season.league.slug, season.number, number])
