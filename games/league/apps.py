@@ -10,11 +10,21 @@ class LeagueConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Decide about the games of seasons, and show people's seasons in their profiles."""
+        """Decide about the games of seasons, show these in profiles, register notifications."""
         from games.club.pages import parts  # noqa: PLC0415 - models load before ready()
+        from games.league import letters  # noqa: PLC0415
         from games.league.hosting import HOST  # noqa: PLC0415
         from games.league.pages.person import RECORD  # noqa: PLC0415
         from games.play import event_hosts  # noqa: PLC0415
+        from games.post import topics  # noqa: PLC0415
+        from games.post.notifications import register  # noqa: PLC0415
 
         event_hosts.register(HOST)
         parts.register("leagues", RECORD)
+        register(
+            "games.league.letters.SeasonBegun",
+            "games.league.letters.WeekStanding",
+            "games.league.letters.SeasonEnded",
+            "games.league.letters.StaffActed",
+        )
+        topics.register("league", letters.names)

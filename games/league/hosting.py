@@ -46,4 +46,5 @@ HOST: Final = EventHost(
     stand_in="master",
     # A season needs a result from each table: that of one ended by vote is shared.
     forbidden_votes=frozenset({VoteKind.CANCEL}),
+    tells_start=True,
 )

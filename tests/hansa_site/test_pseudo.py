@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone, translation
 
 from games.accounts.languages import COOKIE
-from games.accounts.models import User
+from games.accounts.models import StaffAct, User
 from games.club.models import Report, SavedSearch, TableWish
-from games.league.models import League
+from games.league.models import Entry, Kind, League, Season, SeasonStatus
 from games.play.models import Game, Holder, Message, Player, Rewind
 from games.play.services import join, staff
 from games.post.letters import Written
@@ -31,6 +32,7 @@ from games.study.services import studies
 from tests import reading
 from tests.factories import UserFactory
 from tests.hansa_site.test_doors import PEOPLE, addresses, client_of, samples, table_of
+from tests.league.factories import SeasonFactory, division_of
 from tests.play.factories import (
     every_title,
     game_of,
@@ -48,7 +50,7 @@ from tests.study.test_study import shared
 __all__ = ["pseudo"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pseudo", "_all_in_it")]
 
-ENGLISH = ("post:mail", "club:staff", "club:report-", "admin:", "metrics", "health")
+ENGLISH = ("post:mail", "club:staff", "club:report-", "league:staff", "admin:", "metrics", "health")
 """Addresses for staff, hosts and developers."""
 STILL_WRONG: tuple[str, ...] = ()
 """Parts of what is known to be wrong. It may only become less."""
@@ -305,6 +307,39 @@ def other_letters(user: User) -> Iterator[Letter]:
         yield Letter(kind=kind, recipient=user, key=kind, topic="", payload=payload)
 
 
+def league_letters(user: User) -> Iterator[Letter]:
+    """A letter of each kind about a season: it is yielded when there is something to tell."""
+    season = SeasonFactory(league__name="Κύπελλο", starts_at=timezone.now())
+    others = [UserFactory(username=name) for name in ("Κώστας", "Λίνα")]
+    division = division_of(season, [user, *others], [(0, 1, 2), (1, 2, 0), (2, 0, 1)])
+    Game.objects.filter(league_table__division=division).update(name="Ρέγγα")
+    game = Game.objects.filter(league_table__division=division).first()
+    act = StaffAct.objects.create(kind="stop", by_name="Άννα", reason="Λάθος.")
+    told = {"league": season.league_id, "season": season.pk}
+    staffs = [{"did": "stopped"}, {"did": "given back", "number": game.pk if game else 0}]
+
+    def letter(kind: str, **payload: Any) -> Letter:
+        return Letter(kind=kind, recipient=user, key=kind, topic="", payload=told | payload)
+
+    for kind in (Kind.LEAGUE, Kind.CUP):
+        League.objects.update(kind=kind)
+        Season.objects.update(status=SeasonStatus.RUNNING)
+        yield letter("season_begun")
+        table = division.tables.all()[:1].get()
+        table.places, table.scores, table.ended_at = [1, 2, 3], [9, 8, 7], timezone.now()
+        table.save()
+        yield letter("week_standing", week=1)
+        yield from (letter("league_staff", act=act.pk, **each) for each in staffs)
+        table.places = table.scores = table.ended_at = None
+        table.save()
+        Season.objects.update(status=SeasonStatus.REGISTERING)
+        yield letter("league_staff", act=act.pk, did="moved", number=2)
+        Season.objects.update(status=SeasonStatus.OVER)
+        for moves in ("up", "stay", "down"):
+            Entry.objects.update(final_rank=1, moves=moves)
+            yield letter("season_ended")
+
+
 def account_letters() -> Iterator[Letter]:
     """Every letter about an account."""
     soon = str(timezone.now() + timedelta(days=1))
@@ -342,7 +377,7 @@ def test_other_letters() -> None:
     findings = Findings()
     user = UserFactory(username="Άννα", email="x@example.org")
     seen = set()
-    for letter in (*other_letters(user), *account_letters()):
+    for letter in chain(other_letters(user), league_letters(user), account_letters()):
         letter.pk = 1
         findings.letter(letter)
         seen.add(letter.kind)

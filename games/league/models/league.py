@@ -83,7 +83,7 @@ class Season(models.Model):
 
     Registration is open from `opens_at` until it starts at `starts_at`, or later if fewer have
     registered than it takes. At `ends_at` its clocks quicken. `started_at` and `ended_at` are when
-    that was. Its games belong to `event`.
+    that was. Its games belong to `event`. The standings after `weeks_told` weeks have been sent.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
@@ -95,6 +95,7 @@ class Season(models.Model):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     event = models.OneToOneField(Event, models.SET_NULL, null=True, related_name="season")
+    weeks_told = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     objects = SeasonQuerySet.as_manager()
 

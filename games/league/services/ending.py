@@ -11,6 +11,7 @@ from games.league.models import Entry, Kind, League, Season, SeasonStatus, Table
 from games.league.policies import LATE
 from games.league.results import standings_of
 from games.league.services.locks import due_season
+from games.league.services.telling import tell_ended
 from games.league.system.movement import moves
 from games.play import services as play
 from games.play.models import Game, Player, Status
@@ -124,3 +125,4 @@ def end(*, season_id: int, now: datetime) -> None:
         Entry.objects.bulk_update(entries.values(), ["final_rank", "final_points", "moves"])
     season.status, season.ended_at = SeasonStatus.OVER, now
     season.save(update_fields=["status", "ended_at"])
+    tell_ended(season)

@@ -8,6 +8,7 @@ from games.accounts.models import User
 from games.league.errors import LeagueError
 from games.league.models import Entry, EntryStatus, Season, TableSeat
 from games.league.policies import is_apart, late_places
+from games.league.services.telling import tell_begun
 from games.play import services as play
 from games.play.engine.locks import locked_game
 from games.play.errors import PlayError
@@ -24,16 +25,16 @@ def replace_withdrawn(season: Season, user: User, now: datetime) -> Entry:
         others = Entry.objects.filter(division=left.division_id).exclude(pk=left.pk)
         if is_apart(user, list(others.exclude(user=None).values_list("user", flat=True))):
             continue
-        return _replace(left, user, now)
+        return _replace(season, left, user, now)
     raise LeagueError(gettext("This season has started, and no place in it is free."))
 
 
-def _replace(left: Entry, user: User, now: datetime) -> Entry:
+def _replace(season: Season, left: Entry, user: User, now: datetime) -> Entry:
     division, position = left.division, left.position
     left.division = left.position = None
     left.save(update_fields=["division", "position"])
     entry = Entry.objects.create(
-        season_id=left.season_id,
+        season=season,
         user=user,
         division=division,
         position=position,
@@ -45,6 +46,7 @@ def _replace(left: Entry, user: User, now: datetime) -> Entry:
         _give(seat, left, user, now)
         seat.entry = entry
         seat.save(update_fields=["entry"])
+    tell_begun(season, [user])
     return entry
 
 

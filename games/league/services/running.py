@@ -11,7 +11,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.league.models import Season
-from games.league.services import ending, leaving, recording, starting
+from games.league.services import ending, leaving, recording, starting, telling
 
 log = logging.getLogger(__name__)
 
@@ -41,4 +41,5 @@ def advance(*, season_id: int, now: datetime, until: float) -> None:
     ending.close(season_id=season_id, now=now)
     ending.hurry(season_id=season_id, now=now, until=until)
     recording.record_results(season_id=season_id, now=now)
+    telling.tell_week(season_id=season_id, now=now)
     ending.end(season_id=season_id, now=now)

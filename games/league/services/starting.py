@@ -27,6 +27,7 @@ from games.league.models import (
 )
 from games.league.services.locks import due_season
 from games.league.services.seeding import divisions_of, who_can_play
+from games.league.services.telling import tell_begun
 from games.league.system.schedule import SMALLEST, tables
 from games.play import services as play
 from games.play.models import Agreement, Event, Game, OnTimeout
@@ -160,6 +161,7 @@ def _make_some(season_id: int) -> bool:
         return True
     season.status = SeasonStatus.RUNNING
     season.save(update_fields=["status"])
+    tell_begun(season)
     return False
 
 
