@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.league import staff
 from games.league.views import entering, shown
 
 app_name = "league"
@@ -23,4 +24,9 @@ urlpatterns = [
     path(
         f"{SEASON}/<int:division>/division.ics", shown.division_calendar, name="division-calendar"
     ),
+    path("staff/leagues/", staff.leagues, name="staff"),
+    path("staff/leagues/apart", staff.keep_apart, name="staff-keep-apart"),
+    path("staff/leagues/apart/<int:pair_id>", staff.let_together, name="staff-let-together"),
+    path("staff/leagues/<int:season_id>/", staff.season, name="staff-season"),
+    path("staff/leagues/<int:season_id>/<slug:kind>", staff.act, name="staff-act"),
 ]

@@ -19,7 +19,7 @@ from games.accounts import deletion, exporting
 from games.accounts.models import User, Vacation
 from games.accounts.people import block
 from games.club.staff.see_as import OWN, SHOWN
-from games.league.models import Division
+from games.league.models import Apart, Division
 from games.play import services, visits
 from games.play.letters.addresses import VoteAddress
 from games.play.letters.taps import CHOICE, Tap
@@ -341,6 +341,11 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:staff-merge": only_post(staff),
     "club:staff-see-as": only_post(staff),
     "club:staff-stop-seeing": only_post(staff),
+    "league:staff": only_get(staff),
+    "league:staff-keep-apart": only_post(staff),
+    "league:staff-let-together": only_post(staff),
+    "league:staff-season": only_get(staff),
+    "league:staff-act": only_post(staff),
 }
 """Of each address who gets in by GET and by POST, None where the method is not there.
 
@@ -520,7 +525,12 @@ def samples(game: Game, player: User) -> dict[str, Any]:
     away = Vacation.objects.create(user=player, first=today, last=today + timedelta(days=2))
     season = SeasonFactory(league__name=LEAGUE)
     Division.objects.create(season=season, number=1)
+    cup = SeasonFactory(league__kind="cup", league__creator=player, league__private=True)
+    apart = Apart.objects.create(one=player, other=UserFactory(), at=timezone.now(), why="x")
     return {
+        "season_id": cup.pk,
+        "league:staff-act": {"kind": "stop"},
+        "league:staff-let-together": {"pair_id": apart.pk},
         "game_id": game.pk,
         "number": 1,
         "where": "m0",

@@ -71,6 +71,11 @@ class StaffAct(AppendOnlyModel):
         ANSWER = "answer", "answered a report"
         LOOK = "look", "looked at a pair of players"
         MERGE = "merge", "merged two accounts"
+        STOP = "stop", "stopped a season"
+        PLACE = "place", "put someone into a division"
+        APART = "apart", "keeps two people out of each other's divisions"
+        TOGETHER = "together", "lets two people be in one division again"
+        GIVE_BACK = "give_back", "gave a seat back"
 
     kind = models.CharField(max_length=10, choices=Kind)
     at = models.DateTimeField(auto_now_add=True)

@@ -44,7 +44,8 @@ class Entry(models.Model):
     """A person's place in a season; the standings are those of entries.
 
     `user` is None when their account was deleted. `position` is the index in
-    `games.league.system.schedule.tables`. `seed` is the rank by which the entry was put into its
+    `games.league.system.schedule.tables`. `placed` is the number of the division for which staff
+    have meant the entry before the start. `seed` is the rank by which the entry was put into its
     division, 1 for the first. `grace_used_at` is when the season's grace saved them from a timeout.
     `final_points` is a fraction as text.
     """
@@ -55,6 +56,7 @@ class Entry(models.Model):
     position = models.PositiveSmallIntegerField(null=True)
     status = models.CharField(max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED)
     registered_at = models.DateTimeField()
+    placed = models.PositiveSmallIntegerField(null=True)
     seed = models.PositiveIntegerField(default=0)
     timeouts = models.PositiveSmallIntegerField(default=0)
     grace_used_at = models.DateTimeField(null=True)

@@ -3,16 +3,19 @@
 from games.accounts.models import User
 from games.league.models import Entry, Season, SeasonStatus
 from games.league.policies import apart_among
-from games.league.system.movement import Absence, Divided, Seed, divided, seeding
+from games.league.system.movement import Absence, Divided, Seed, divided, placed, seeding
 from games.ratings.models import Pool, Rating
 
 
 def divisions_of(season: Season, people: list[int]) -> Divided:
     """Return the ids of the people of each division, the highest first, given all who registered.
 
-    They are in the order of their registration.
+    They are in the order of their registration. Where staff have meant somebody for a division,
+    they are put there.
     """
-    return divided(_seeds(season, people), apart_among(people))
+    meant = season.entries.filter(user__in=people).values_list("user", "placed")
+    wanted = {person: division for person, division in meant if person and division}
+    return divided(placed(_seeds(season, people), wanted), apart_among(people))
 
 
 def _seeds(season: Season, people: list[int]) -> list[Seed]:

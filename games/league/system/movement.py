@@ -112,6 +112,23 @@ def seeding(
     return seeds + [Seed(person) for person in newcomers]
 
 
+def placed(seeds: Sequence[Seed], wanted: Mapping[int, int]) -> list[Seed]:
+    """Return seeds so that some people come last in the divisions, by number, that are `wanted`.
+
+    The sizes are those of `division_sizes`.
+    """
+    order = {seed.person: number for number, seed in enumerate(seeds)}
+    meant: dict[int, list[int]] = {}
+    for person in sorted(wanted.keys() & order.keys(), key=order.__getitem__):
+        meant.setdefault(wanted[person], []).append(person)
+    found = [seed for seed in seeds if seed.person not in wanted]
+    sizes = division_sizes(len(seeds))
+    for division in sorted(meant):
+        first = max(0, sum(sizes[:division]) - len(meant[division]))
+        found[first:first] = [Seed(person, division) for person in meant[division]]
+    return found
+
+
 def divided(seeds: Sequence[Seed], apart: Collection[tuple[int, int]]) -> Divided:
     """Divide the people of a season, the highest first, so that no pair of `apart` is together.
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.league.system.movement import Absence, Move, Seed, divided, moves, seeding
+from games.league.system.movement import Absence, Move, Seed, divided, moves, placed, seeding
 from games.league.system.schedule import division_sizes
 
 
@@ -216,3 +216,16 @@ def test_many_pairs_among_a_thousand_are_parted():
 def test_more_foes_than_divisions_leave_a_pair_together():
     everyone = list(combinations(range(3), 2))
     assert len(divided(unseeded(14), everyone).together) == 1
+
+
+@given(st.data())
+def test_whom_staff_mean_for_a_division_is_there(data):
+    number = data.draw(st.integers(6, 60))
+    sizes = division_sizes(number)
+    divisions = st.integers(1, len(sizes))
+    wanted = data.draw(st.dictionaries(st.integers(0, number - 1), divisions, max_size=6))
+    found = divided(placed([Seed(each) for each in range(number)], wanted), ()).divisions
+    assert sorted(person for each in found for person in each) == list(range(number))
+    assert all(person in found[division - 1] for person, division in wanted.items())
+    others = [person for each in found for person in each if person not in wanted]
+    assert others == sorted(others), "all others keep their order"

@@ -1,0 +1,138 @@
+"""What staff do about seasons: for a reason, logged, told, and only where it can be done."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.accounts.models import StaffAct, User
+from games.accounts.staff import NoReason
+from games.league.errors import LeagueError
+from games.league.models import Apart, Entry, EntryStatus, LostBy, Season, SeasonStatus, TableSeat
+from games.league.policies import apart_among
+from games.league.services import seeding, staffing
+from games.play import services as play
+from games.play.models import Player, Status
+from games.post.models import Letter
+from tests.factories import UserFactory, sign_in_staff
+from tests.league.factories import EntryFactory, SeasonFactory, division_of
+from tests.play.timepiece import at
+
+pytestmark = pytest.mark.django_db
+
+WHY = "There was a mistake."
+
+
+@pytest.fixture
+def by() -> User:
+    return UserFactory(is_staff=True)
+
+
+def told() -> list[User]:
+    return [letter.reader for letter in Letter.objects.filter(kind="league_staff").order_by("pk")]
+
+
+def test_a_stopped_season_has_no_result_and_its_people_are_told(by: User):
+    season = SeasonFactory()
+    people = UserFactory.create_batch(3)
+    division = division_of(season, people, [(0, 1, 2)])
+    EntryFactory(season=season, status=EntryStatus.LEFT)
+    staffing.stop(season=season, by=by, reason=WHY)
+    assert Season.objects.get().status == SeasonStatus.STOPPED
+    assert division.tables.get().game.status == Status.RUNNING
+    assert told() == people
+    act = StaffAct.objects.get()
+    assert (act.kind, act.by, act.reason, act.details) == ("stop", by, WHY, str(season))
+    with pytest.raises(LeagueError, match="ended already"):
+        staffing.stop(season=season, by=by, reason=WHY)
+
+
+def test_an_act_without_a_reason_or_by_somebody_who_plays_there_changes_nothing(by: User):
+    season = SeasonFactory()
+    with pytest.raises(NoReason):
+        staffing.stop(season=season, by=by, reason=" ")
+    EntryFactory(season=season, user=by)
+    with pytest.raises(LeagueError, match="You play in this season"):
+        staffing.stop(season=season, by=by, reason=WHY)
+    assert Season.objects.get().is_registering
+    assert not Letter.objects.exists()
+
+
+def test_who_is_put_into_a_division_starts_there(by: User):
+    season = SeasonFactory()
+    entries = EntryFactory.create_batch(14, season=season)
+    last = entries[-1]
+    with pytest.raises(LeagueError, match="divisions 1 to 2"):
+        staffing.place(entry=last, division=3, by=by, reason=WHY)
+    staffing.place(entry=last, division=1, by=by, reason=WHY)
+    assert told() == [last.user]
+    people = [entry.user_id for entry in season.entries.registered() if entry.user_id]
+    first, second = seeding.divisions_of(season, people).divisions
+    assert last.user_id in first
+    assert len(first) == len(second) == 7
+    Season.objects.update(status=SeasonStatus.RUNNING)
+    with pytest.raises(LeagueError, match="before the season starts"):
+        staffing.place(entry=last, division=2, by=by, reason=WHY)
+
+
+@pytest.fixture
+def lost() -> TableSeat:
+    """A seat that its person has lost: a bot plays there."""
+    season = SeasonFactory()
+    division = division_of(season, UserFactory.create_batch(3), [(0, 1, 2)])
+    seat = TableSeat.objects.get(seat=1)
+    play.let_bot_play(game=division.tables.get().game, seat=1)
+    TableSeat.objects.filter(pk=seat.pk).update(lost_at=timezone.now(), lost_by=LostBy.TIMEOUT)
+    Entry.objects.filter(pk=seat.entry_id).update(status=EntryStatus.LEFT)
+    Letter.objects.all().delete()
+    return TableSeat.objects.get(pk=seat.pk)
+
+
+def test_a_seat_that_is_given_back_counts_again(by: User, lost: TableSeat):
+    staffing.give_back(seat=lost, by=by, reason=WHY)
+    seat = TableSeat.objects.get(pk=lost.pk)
+    assert (seat.lost_at, seat.lost_by) == (None, LostBy.KEPT)
+    assert at(seat.table.game, 1).user == seat.entry.user
+    assert seat.entry.status == EntryStatus.PLAYING
+    assert told() == [seat.entry.user]
+    assert StaffAct.objects.get().game == seat.table.game_id
+    with pytest.raises(LeagueError, match="can be given back"):
+        staffing.give_back(seat=seat, by=by, reason=WHY)
+
+
+def test_a_substitute_keeps_the_seat(by: User, lost: TableSeat):
+    Player.objects.filter(game=lost.table.game, seat=1).update(user=UserFactory(), bot="")
+    with pytest.raises(LeagueError, match="substitute"):
+        staffing.give_back(seat=lost, by=by, reason=WHY)
+
+
+def test_a_pair_is_kept_apart_until_it_is_let_together_and_nobody_is_told(by: User):
+    one, other = UserFactory.create_batch(2)
+    names = (other.username, one.username)
+    pair = staffing.keep_apart(names=names, by=by, reason=WHY)
+    assert apart_among([one.pk, other.pk]) == {(one.pk, other.pk)}
+    with pytest.raises(LeagueError, match="already"):
+        staffing.keep_apart(names=names, by=by, reason=WHY)
+    for wrong in ((one.username, one.username), (one.username, "nobody")):
+        with pytest.raises(LeagueError):
+            staffing.keep_apart(names=wrong, by=by, reason=WHY)
+    staffing.let_together(pair=pair, by=by, reason=WHY)
+    assert not Apart.objects.exists()
+    assert not Letter.objects.exists()
+    acts = list(StaffAct.objects.order_by("pk").values_list("kind", "about"))
+    assert acts == [("apart", None), ("together", None)], "it is in nobody's export"
+
+
+def test_the_pages_of_staff_do_all_of_it(client: Client, lost: TableSeat):
+    sign_in_staff(client)
+    season = lost.table.division.season
+    page = client.get(reverse("league:staff"))
+    assert reverse("league:staff-season", args=[season.pk]) in page.content.decode()
+    where = reverse("league:staff-season", args=[season.pk])
+    assert "Give a seat back" in client.get(where).content.decode()
+    answer = client.post(f"{where}give-back", {"seat": lost.pk, "reason": ""})
+    assert "Say why" in answer.content.decode()
+    client.post(f"{where}give-back", {"seat": lost.pk, "reason": WHY})
+    assert TableSeat.objects.get(pk=lost.pk).lost_at is None
+    client.post(f"{where}stop", {"reason": WHY})
+    assert Season.objects.get().status == SeasonStatus.STOPPED
