@@ -30,6 +30,9 @@ LATE = timedelta(days=5)
 LARGEST_CUP = 11
 """A cup has one division, and this is the largest."""
 
+SHORTEST_CUP, LONGEST_CUP = 1, 26
+"""The weeks that a cup can be planned for."""
+
 
 def obstacle_to_entering(season: Season, user: Any, now: datetime, *, token: str = "") -> str:
     """Return why a person cannot enter a season, as a sentence, '' if nothing is in the way.

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.league import staff
-from games.league.views import entering, shown
+from games.league.views import cups, entering, shown
 
 app_name = "league"
 
@@ -24,6 +24,9 @@ urlpatterns = [
     path(
         f"{SEASON}/<int:division>/division.ics", shown.division_calendar, name="division-calendar"
     ),
+    path("cups/new/", cups.new, name="new-cup"),
+    path("cups/join/<str:token>/", cups.join, name="join-cup"),
+    path("cups/join/<str:token>/cancel", cups.cancel, name="cancel-cup"),
     path("staff/leagues/", staff.leagues, name="staff"),
     path("staff/leagues/apart", staff.keep_apart, name="staff-keep-apart"),
     path("staff/leagues/apart/<int:pair_id>", staff.let_together, name="staff-let-together"),

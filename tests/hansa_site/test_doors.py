@@ -341,6 +341,9 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:staff-merge": only_post(staff),
     "club:staff-see-as": only_post(staff),
     "club:staff-stop-seeing": only_post(staff),
+    "league:new-cup": (person, person),
+    "league:join-cup": (anyone, invited),
+    "league:cancel-cup": only_post(person),
     "league:staff": only_get(staff),
     "league:staff-keep-apart": only_post(staff),
     "league:staff-let-together": only_post(staff),
@@ -529,6 +532,8 @@ def samples(game: Game, player: User) -> dict[str, Any]:
     apart = Apart.objects.create(one=player, other=UserFactory(), at=timezone.now(), why="x")
     return {
         "season_id": cup.pk,
+        "league:join-cup": {"token": cup.league.token},
+        "league:cancel-cup": {"token": cup.league.token},
         "league:staff-act": {"kind": "stop"},
         "league:staff-let-together": {"pair_id": apart.pk},
         "game_id": game.pk,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.accounts.models import User
 from games.league.errors import LeagueError
 from games.league.models import Kind, League, Season, SeasonStatus
-from games.league.policies import LARGEST_CUP
+from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
 from games.league.services.ending import open_season
 from games.league.services.locks import locked_season
 from games.league.system.schedule import SMALLEST
@@ -24,9 +24,6 @@ WAITS = timedelta(days=60)
 
 MOST_WAITING = 3
 """A person can have so many cups at once that have not begun."""
-
-SHORTEST, LONGEST = 1, 26
-"""The weeks that a cup can be planned for."""
 
 
 @transaction.atomic
@@ -66,10 +63,10 @@ def create_cup(
                 least=SMALLEST, most=LARGEST_CUP
             )
         )
-    if not SHORTEST <= weeks <= LONGEST:
+    if not SHORTEST_CUP <= weeks <= LONGEST_CUP:
         raise LeagueError(
             gettext("A cup takes from {least} to {most} weeks.").format(
-                least=SHORTEST, most=LONGEST
+                least=SHORTEST_CUP, most=LONGEST_CUP
             )
         )
     token = new_token()
