@@ -38,6 +38,8 @@ ENGLISH: Final = (
     # What staff do.
     "/accounts/merging.py",
     "/accounts/staff.py",
+    "/league/services/staffing.py",
+    "/league/staff.py",
     # Ids of prompts and names of features, which are no words for people.
     "/bots/hansa/features.py",
     "/bots/teutonica/__init__.py",
@@ -59,6 +61,7 @@ ENGLISH: Final = (
     "/hansa_site/reports.py",
     "/hansa_site/staff.py",
     "/templates/club/staff/",
+    "/templates/league/staff/",
     "/templates/admin/",
     "/templates/site/health.html",
     "/templates/post/admin_letters.html",

@@ -30,7 +30,7 @@ from games.post.notifications.notices import notice
 from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import series
 
-STOPPED, MOVED, GIVEN_BACK = "stopped", "moved", "given back"
+STOPPED, MOVED, GIVEN_BACK = "stopped", "moved", "given_back"
 """What staff did of which `StaffActed` tells."""
 
 

@@ -4,8 +4,7 @@ A device is a browser that gets pushes. What it does with them the site learns o
 a report of its worker, a click on a notification, or a visit with the same endpoint.
 """
 
-from datetime import timedelta
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 from django.db import transaction
