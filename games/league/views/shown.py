@@ -15,8 +15,6 @@ from games.league.pages.leagues import LeaguesPage
 from games.league.pages.season import SeasonPage
 from games.league.views.finding import division_named, league_named, season_named
 
-HOUR = 3600
-
 
 @require_safe
 @in_every_language
@@ -53,7 +51,7 @@ def division(request: HttpRequest, slug: str, season: int, division: int) -> Htt
 
 
 @require_safe
-@cache_control(max_age=HOUR)
+@cache_control(private=True, no_cache=True)
 @conditional_page
 @in_every_language
 def season_atom(request: HttpRequest, slug: str, season: int) -> HttpResponse:
@@ -62,7 +60,7 @@ def season_atom(request: HttpRequest, slug: str, season: int) -> HttpResponse:
 
 
 @require_safe
-@cache_control(max_age=HOUR)
+@cache_control(private=True, no_cache=True)
 @conditional_page
 @in_every_language
 def season_calendar(request: HttpRequest, slug: str, season: int) -> HttpResponse:
@@ -71,7 +69,7 @@ def season_calendar(request: HttpRequest, slug: str, season: int) -> HttpRespons
 
 
 @require_safe
-@cache_control(max_age=HOUR)
+@cache_control(private=True, no_cache=True)
 @conditional_page
 @in_every_language
 def division_atom(request: HttpRequest, slug: str, season: int, division: int) -> HttpResponse:
@@ -80,7 +78,7 @@ def division_atom(request: HttpRequest, slug: str, season: int, division: int) -
 
 
 @require_safe
-@cache_control(max_age=HOUR)
+@cache_control(private=True, no_cache=True)
 @conditional_page
 @in_every_language
 def division_calendar(request: HttpRequest, slug: str, season: int, division: int) -> HttpResponse:
