@@ -12,7 +12,7 @@ from math import exp, sqrt
 from statistics import correlation, fmean, median
 
 from games.league.answering import PEOPLE as SLOWNESS
-from games.league.answering import Course, Habits, course, habits
+from games.league.answering import TURNS, Course, Habits, course, habits
 from games.league.system.movement import Absence, Move, Seed, divided, moves, seeding
 from games.league.system.ranges import rank_ranges
 from games.league.system.schedule import tables
@@ -104,7 +104,7 @@ def simulate(
     leaving: float = 0.05,
     seed: int = 1,
     *,
-    title: str = "teutonica",
+    title: str = next(iter(TURNS)),
     seats: int = 4,
     terms: Mapping[str, object] = PACE,
     weeks: int | None = None,

@@ -1,8 +1,9 @@
 """The terms of a league's games and the length of its seasons, unless its options say otherwise."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-PACE: Final = {
+PACE: Final[Mapping[str, Any]] = {
     "pace": "bank",
     "hours": 8,
     "bank_hours": 60,
@@ -18,7 +19,7 @@ before the season ends, and a bot plays one turn in 150 for somebody who has not
 games for five.
 """
 
-WEEKS: Final = {3: 9, 4: 9, 5: 11}
+WEEKS: Final[Mapping[int, int]] = {3: 9, 4: 9, 5: 11}
 """How long a season is, by the players at a table.
 
 In nine weeks, 95 of 100 games for five would be over only if each turn added about three hours, and

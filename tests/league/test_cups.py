@@ -10,6 +10,7 @@ from games.league.errors import LeagueError
 from games.league.models import League, Season, SeasonStatus
 from games.league.policies import obstacle_to_entering
 from games.league.services import cups, registering, running
+from games.league.terms import PACE, WEEKS
 from games.play.models import Game
 from games.play.services import Terms
 from tests.factories import UserFactory
@@ -85,6 +86,14 @@ def test_a_cup_has_bounds(wrong: dict[str, int]) -> None:
     with pytest.raises(LeagueError, match="from"):
         cups.create_cup(user=UserFactory(), **{**planned, "weeks": 4, "entries": 6, **wrong})
     assert not League.objects.exists()
+
+
+def test_a_cup_has_the_pace_of_leagues_if_nothing_else_is_said() -> None:
+    league = cups.create_cup(
+        user=UserFactory(), name="Cup", title="teutonica", options={}, seats=5, entries=6
+    ).league
+    assert Terms(**league.terms) == Terms(**PACE)
+    assert league.weeks == WEEKS[5]
 
 
 def test_nobody_has_many_cups_that_wait() -> None:

@@ -4,6 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from games.league.models import League, Season, SeasonStatus
+from games.league.terms import PACE, WEEKS
 from games.play.services import Terms
 
 pytestmark = pytest.mark.django_db
@@ -18,4 +19,5 @@ def test_the_site_s_own_leagues_are_made_once(capsys: pytest.CaptureFixture[str]
     ]
     assert Season.objects.filter(status=SeasonStatus.REGISTERING, number=1).count() == 2
     for league in League.objects.all():
-        assert Terms(**league.terms).rated
+        assert Terms(**league.terms) == Terms(**PACE)
+        assert league.weeks == WEEKS[league.seats]

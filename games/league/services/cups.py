@@ -15,6 +15,7 @@ from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
 from games.league.services.ending import open_season
 from games.league.services.locks import locked_season
 from games.league.system.schedule import SMALLEST
+from games.league.terms import PACE, WEEKS
 from games.play.models import new_token
 from games.play.services import Terms
 from games.rules import TITLES
@@ -34,15 +35,15 @@ def create_cup(
     title: str,
     options: Mapping[str, str],
     seats: int,
-    terms: Terms,
-    weeks: int,
     entries: int,
+    terms: Terms | None = None,
+    weeks: int | None = None,
     now: datetime | None = None,
 ) -> Season:
     """Create a private cup, which starts once it has so many entries, and return its only season.
 
-    Its organizer enters it like everyone else. Raises LeagueError, and IllegalOptions if the title
-    cannot be played so.
+    Without `terms` and `weeks` it has those of the site's leagues. Its organizer enters it like
+    everyone else. Raises LeagueError, and IllegalOptions if the title cannot be played so.
     """
     now = now or timezone.now()
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -63,6 +64,7 @@ def create_cup(
                 least=SMALLEST, most=LARGEST_CUP
             )
         )
+    weeks = WEEKS[seats] if weeks is None else weeks
     if not SHORTEST_CUP <= weeks <= LONGEST_CUP:
         raise LeagueError(
             gettext("A cup takes from {least} to {most} weeks.").format(
@@ -77,7 +79,7 @@ def create_cup(
         title=title,
         options=dict(TITLES[title].complete(options, seats)),
         seats=seats,
-        terms=asdict(terms),
+        terms=asdict(terms or Terms(**PACE)),
         weeks=weeks,
         private=True,
         creator=user,

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--leaving", type=float, default=0.05, help="the share who vanish in a season"
         )
-        parser.add_argument("--title", choices=TURNS, default="teutonica")
+        parser.add_argument("--title", choices=TURNS, default=next(iter(TURNS)))
         parser.add_argument("--seats", type=int, choices=(3, 4, 5), default=4)
         parser.add_argument("--weeks", type=int, help="how long a season is")
         parser.add_argument("--bank-hours", type=int, default=PACE["bank_hours"])
