@@ -48,6 +48,7 @@ def write(user: User) -> Iterator[File]:
                 "wait": channel.wait,
                 "active": channel.active,
                 "failures": channel.failures,
+                "failing_since": channel.failing_since,
                 "error": channel.error,
                 "created_at": channel.created_at,
                 "sent_at": channel.sent_at,

@@ -80,7 +80,8 @@ def test_limits_in_the_database() -> None:
     assert timedelta(days=1) == inviting.DAY
     assert row("invitations to one game") == str(inviting.MOST)
     assert row("test emails") == f"{trial.AN_HOUR} in an hour"
-    given_up = f"each given up after {channels.GIVEN_UP} failures in a row"
+    given_up = f"each given up after {channels.GIVEN_UP} failures in a row over at least a day"
+    assert timedelta(days=1) == channels.GIVEN_UP_AFTER
     assert row("devices and services of one person") == f"{channels.MOST}, {given_up}"
     assert row("messages in one game") == f"{chat.MOST} in a minute"
     assert timedelta(minutes=1) == chat.MINUTE
