@@ -171,7 +171,7 @@ def test_who_has_lost_his_seat_asks_in_nobodys_name(timepiece):
 def test_a_choice_that_is_not_there_is_refused(timepiece):
     game = poll()
     vote = services.open_vote(player=at(game, 0), kind="pause")
-    with pytest.raises(PlayError, match="yes, no"):
+    with pytest.raises(PlayError, match="yes or no"):
         cast(game, vote, seat1="perhaps")
 
 
