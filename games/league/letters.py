@@ -10,7 +10,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 
 from games.accounts.models import StaffAct, User
 from games.club.pages.games import nth
@@ -264,7 +264,7 @@ def _registration(following: Season, letter: Letter) -> tuple[str, str]:
         said = gettext("You've registered for the next season, which starts on {day}.")
         return gettext("See the league"), said.format(day=day)
     said = gettext("The next season starts on {day}: register until then.")
-    return gettext("Register"), said.format(day=day)
+    return pgettext("button", "Register"), said.format(day=day)
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ def test_all_of_the_navigation_is_seen_on_phones(
         assert 0 <= box["x"] <= box["x"] + box["width"] <= width
     menu.click()
     links = visitor.page.locator("#menu").get_by_role("link").all()
-    assert len(links) == (7 if name else 4)
+    assert len(links) == (9 if name else 5)
     for link in links:
         # What is cut off cannot be hit at its corners.
         assert link.evaluate(HIT), link.inner_text()
