@@ -31,7 +31,7 @@ from tests.play.factories import game_of
 from tests.play.timepiece import Timepiece, give
 from tests.post.pushing import Device, PushService
 
-DELAYS = [timedelta(minutes=each) for each in (10, 25, 50, 100, 240, 900, 1500, 2500)]
+DELAYS = [timedelta(minutes=each) for each in (10, 25, 50, 100, 900, 1500, 2500, 2500)]
 """After what time people answer: all before their clocks run out."""
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
@@ -185,7 +185,7 @@ class World:
         monkeypatch.setattr(mail, "send", self._mail)
         monkeypatch.setattr(public_http, "post", self.network.post)
         # Nobody looks at the pictures, which take most of the time.
-        monkeypatch.setattr(LetterContext, "picture", lambda _: None)
+        monkeypatch.setattr(LetterContext, "picture", lambda *_, **__: None)
 
     @property
     def told(self) -> list[Told]:
@@ -287,7 +287,7 @@ class World:
             for phone in person.phones
             if phone.is_on(self.clock.now)
             for told in phone.shown.values()
-            if game.name in told["title"]
+            if game.name in told["title"] and told["actions"]
         ]
         for told in shown if self.rng.random() < 0.5 else []:
             Client().post(urlsplit(told["actions"][0]["navigate"]).path)
