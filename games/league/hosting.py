@@ -4,9 +4,11 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.league.models import Entry
+from games.league.models import Division, Entry, Table
+from games.league.pages.words import whole_name
 from games.play.event_hosts import EventHost, Place
 from games.play.models import Game, Player, VoteKind
 
@@ -34,8 +36,16 @@ def grace(game: Game, player: Player, now: datetime) -> timedelta:
 
 
 def places(games: Collection[int]) -> Mapping[int, Place]:
-    """Return where games stand: nowhere, as seasons have no pages to link to."""
-    return {}
+    """Return the seasons of games by their ids, with the pages of their divisions."""
+    tables = Table.objects.filter(game__in=games).select_related("division__season__league")
+    return {table.game_id: _place(table.division) for table in tables}
+
+
+def _place(division: Division) -> Place:
+    season = division.season
+    where = (season.league.slug, season.number, division.number)
+    text = whole_name(season.league, season.number)
+    return Place(text, reverse("league:division", args=where))
 
 
 HOST: Final = EventHost(

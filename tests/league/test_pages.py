@@ -13,6 +13,7 @@ from icalendar import Calendar
 
 from games.accounts.models import Profile, User
 from games.accounts.models.profile import Audience
+from games.league import hosting
 from games.league.models import (
     Division,
     Entry,
@@ -151,6 +152,11 @@ def test_a_division_shows_its_standings_and_what_everyone_can_still_reach(league
     assert page.count("has 3 hours left") == 1
     for table in Table.objects.of(season):
         assert f'href="{table.game.get_absolute_url()}"' in page
+    # The way leads back from each game.
+    games = [table.game_id for table in Table.objects.of(season)]
+    found = hosting.places(games)
+    assert [*found] == games
+    assert {place.url for place in found.values()} == {f"/leagues/{league.slug}/1/1/"}
 
 
 def test_the_sums_of_a_division_add_up(league: League) -> None:
