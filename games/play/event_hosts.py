@@ -34,7 +34,8 @@ class EventHost:
     (`VoteKind`) there are no votes; without those to cancel, nor can others cancel a game because
     someone is absent. `stand_in` is the bot that plays for those who left. A host that
     `tells_start` writes to players itself once several of their games have begun: they get no email
-    about the start of each, nor about a turn that they have from the start.
+    about the start of each, nor about a turn that they have from the start. Where the
+    `first_seat_starts`, the start player is not drawn.
     """
 
     kind: str
@@ -44,6 +45,7 @@ class EventHost:
     stand_in: str
     forbidden_votes: Collection[str] = field(default=frozenset())
     tells_start: bool = False
+    first_seat_starts: bool = False
 
 
 _hosts: dict[str, EventHost] = {}

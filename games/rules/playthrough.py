@@ -65,9 +65,13 @@ class Playthrough:
         """
         while seats := self.title.to_move(self.state):
             if seats == (CHANCE,):
-                self.apply(CHANCE, draw(self.title, self.state, self.luck))
+                self.apply(CHANCE, self.draw())
             else:
                 yield seats
+
+    def draw(self) -> Order:
+        """Return what chance does now."""
+        return draw(self.title, self.state, self.luck)
 
     def answer(self, seat: int, policy: Policy, view: Any = None) -> Step:
         """Play what a policy chooses for a seat; `view` is the seat's, if it has been made."""
@@ -88,8 +92,8 @@ class Playthrough:
         self.steps.append(step)
 
 
-def draw(title: AnyTitle, state: Any, rng: random.Random) -> Order:
-    """Return what chance does now.
+def draw(title: AnyTitle, state: Any, rng: random.Random, start_player: int | None = None) -> Order:
+    """Return what chance does now; a `start_player` that is given is not drawn.
 
     >>> hansa = TITLES["hansa"]
     >>> state = hansa.start({}, 2)
@@ -97,7 +101,10 @@ def draw(title: AnyTitle, state: Any, rng: random.Random) -> Order:
     'remove red'
     """
     orders, probabilities = zip(*title.chance_outcomes(state), strict=True)
-    order: Order = rng.choices(orders, probabilities)[0]
+    fixed: list[Order] = []
+    if start_player is not None:
+        fixed = [order for order in orders if title.start_player(order) == start_player]
+    order: Order = fixed[0] if fixed else rng.choices(orders, probabilities)[0]
     return order
 
 

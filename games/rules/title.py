@@ -269,6 +269,12 @@ class Title(Protocol[StateT, OrderT, ViewT]):
         Empty if the game does not wait for it.
         """
 
+    def start_player(self, order: OrderT) -> int | None:
+        """Return the seat that an order of chance makes the start player.
+
+        None for every other order, and in a title whose start player is not drawn.
+        """
+
     def view(self, state: StateT, seat: int | None) -> ViewT:
         """Return what `seat` may know, a spectator being None."""
 

@@ -3,19 +3,25 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots import LEVELS
 from games.club.pages.finding import Search, open_games
 from games.play import event_hosts, services
+from games.play.engine import session
+from games.play.engine.locks import locked_game
+from games.play.engine.rewinding import rewind
 from games.play.errors import LostSeat, NoSeat, NotYourTurn, PlayError
 from games.play.event_hosts import EventHost, Place
+from games.play.management.commands.verify_games import problem_of
 from games.play.models import Change, Event, Game, Holder, Player, Status, Vote, VoteKind
 from games.play.pages.cards import cards_of
 from games.play.pages.wording import set_up_of
@@ -23,8 +29,11 @@ from games.play.policies import choices_in, obstacle_to_vote
 from games.play.services import Terms
 from games.post.models import Letter
 from games.post.services import sweep as send
+from games.rules import record
+from games.rules.replay import replay
+from games.rules.title import CHANCE
 from tests.factories import UserFactory
-from tests.play.factories import game_of, sitting
+from tests.play.factories import every_title, game_of, sitting
 from tests.play.poll_title import registered
 from tests.play.timepiece import Timepiece, asked, at, give, timepiece
 
@@ -227,6 +236,36 @@ def test_who_lets_time_run_from_the_start_is_told(house: House, timepiece: Timep
     late = asked(hosted(title="hansa"))
     timepiece.sweep(hours=48)
     assert [letter.recipient for letter in Letter.objects.all()] == [late.user]
+
+
+class LastOutcome(Random):
+    """Chance that always brings the last of what it may bring, such as the last seat."""
+
+    def choices(self, population: Any, *weights: Any, **more: Any) -> list[Any]:
+        return [population[-1]]
+
+
+def starter(game: Game) -> int:
+    return game.rules().view(game.position(), None).turn
+
+
+@every_title
+def test_the_first_seat_starts_where_its_host_says_so(house: House, monkeypatch, title: str):
+    monkeypatch.setattr(session, "dice", LastOutcome())
+    assert starter(hosted(title=title)) == starter(hosted(kind="", title=title)) == 2
+    starting = replace(event_hosts._hosts["house"], first_seat_starts=True)
+    monkeypatch.setitem(event_hosts._hosts, "house", starting)
+    game = hosted(title=title)
+    assert starter(game) == 0
+    assert not problem_of(game)
+
+    text = Client().get(f"{game.get_absolute_url()}record.txt").content
+    known = record.read(text)
+    assert (CHANCE, "start 1") in [entry[:2] for entry in known.orders]
+    assert replay(known) == game.position()
+
+    rewind(locked_game(game.pk), 0, "The rules failed.", timezone.now())
+    assert starter(Game.objects.get(pk=game.pk)) == 0
 
 
 # Votes

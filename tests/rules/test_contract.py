@@ -8,6 +8,7 @@ import pytest
 
 from games.rules import TITLES, replay
 from games.rules.errors import IllegalOptions, IllegalOrder
+from games.rules.playthrough import draw
 from games.rules.title import CHANCE
 from tests.rules.titles import KNOWN
 from tests.rules.walks import NAMES, PAIRED, PAIRED_FIRST, Case, log, of_each_kind, some, walk
@@ -78,6 +79,23 @@ def test_every_draw_of_chance_applies_and_no_other(case: Case) -> None:
                     title.apply(step.before, CHANCE, order)
         else:
             assert title.chance_outcomes(step.before) == []
+
+
+@every
+def test_whoever_is_drawn_or_given_as_the_start_player_has_the_first_turn(case: Case) -> None:
+    title, seats = case.title, [*range(case.players)]
+    drawn = [
+        [title.start_player(order) for order, _ in title.chance_outcomes(step.before)]
+        for step in walk(case)
+        if step.seat == CHANCE
+    ]
+    assert drawn.count(seats) == 1
+    assert all(found in (seats, [None] * len(found)) for found in drawn)
+    for seat in seats:
+        state, rng = case.start(), random.Random(seat)
+        while title.to_move(state) == (CHANCE,):
+            state = title.apply(state, CHANCE, draw(title, state, rng, seat))
+        assert title.view(state, None).turn == seat
 
 
 @every

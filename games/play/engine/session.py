@@ -14,8 +14,9 @@ from games.bots.standing_orders import Wish, left_to_bot
 from games.play.engine import conditional, standing_orders
 from games.play.engine.bots import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People
+from games.play.event_hosts import host_of
 from games.play.models import ConditionalLine, Draft, Game, LineStatus, Move, PlayedBy, Player
-from games.rules.playthrough import Playthrough, Step
+from games.rules.playthrough import Playthrough, Step, draw
 from games.rules.title import CHANCE, Order, Result, last_order
 
 SETTING_UP = 0
@@ -146,6 +147,12 @@ class GameSession(Playthrough):
         asked = self.to_move()
         if asked != (CHANCE,):
             self.still_asked.intersection_update(asked)
+
+    def draw(self) -> Order:
+        """Return what chance does now; the host of an event may let the first seat start."""
+        host = host_of(self.game) if self.turn == SETTING_UP else None
+        start_player = 0 if host is not None and host.first_seat_starts else None
+        return draw(self.title, self.state, self.luck, start_player)
 
     def go_to(self, now: datetime) -> None:
         """Play on at a later moment, as a session would that begins where this one stands."""

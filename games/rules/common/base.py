@@ -124,6 +124,9 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     def chance_outcomes(self, state: StateT) -> list[tuple[OrderT, float]]:
         return play.chance_outcomes(self.situation(state), state)
 
+    def start_player(self, order: OrderT) -> int | None:
+        return None
+
     def apply(self, state: StateT, seat: int, order: OrderT) -> StateT:
         now = self.situation(state)
         if now is None:

@@ -7,7 +7,7 @@ from games.rules.common.base import BaseTitle
 from games.rules.common.message import term
 from games.rules.hansa import play, resample, scoring, touched, view
 from games.rules.hansa.board import BOARD_IDS, load_board
-from games.rules.hansa.orders import Order
+from games.rules.hansa.orders import Order, Start
 from games.rules.hansa.questions import surplus
 from games.rules.hansa.state import State, initial
 from games.rules.hansa.syntax import SYNTAX
@@ -51,6 +51,9 @@ class Hansa(BaseTitle[State, Order, View]):
     def start(self, chosen: Mapping[str, str], players: int) -> State:
         self.complete(chosen, players)
         return initial(load_board(BOARD_IDS[0]), players)
+
+    def start_player(self, order: Order) -> int | None:
+        return order.seat if isinstance(order, Start) else None
 
     def asks(self, before: State, after: State, seat: int) -> bool:
         return after.stage == "lose" != before.stage

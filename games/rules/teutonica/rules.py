@@ -18,7 +18,7 @@ from games.rules.teutonica import (
 )
 from games.rules.teutonica.board import BOARD_IDS, load_board
 from games.rules.teutonica.modules.pawn import free_targets
-from games.rules.teutonica.orders import FREE_WALK, Order, Walk
+from games.rules.teutonica.orders import FREE_WALK, Order, Start, Walk
 from games.rules.teutonica.pieces import ABILITIES
 from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
@@ -67,6 +67,9 @@ class Teutonica(BaseTitle[State, Order, View]):
         complete = options.complete(chosen, players)
         board = options.board_for(complete, players)
         return setup.start(board, complete, players, modules.playing(board, complete))
+
+    def start_player(self, order: Order) -> int | None:
+        return order.seat if isinstance(order, Start) else None
 
     def asks(self, before: State, after: State, seat: int) -> bool:
         return self.to_move(after) != (seat,) and bool(after.frames)
