@@ -57,4 +57,6 @@ HOST: Final = EventHost(
     # A season needs a result from each table: that of one ended by vote is shared.
     forbidden_votes=frozenset({VoteKind.CANCEL}),
     tells_start=True,
+    # Only so does each entry start once, and sit once in each place of the turn order.
+    first_seat_starts=True,
 )

@@ -21,8 +21,10 @@ from games.league.models import (
 )
 from games.league.services import registering, running, starting
 from games.league.services.leaving import TAKE_BACK
+from games.league.system.schedule import BLOCKS
 from games.play import services as play
-from games.play.models import Game, Player, Status
+from games.play.models import Game, Move, Player, Status
+from games.rules import TITLES
 from tests.factories import UserFactory
 from tests.league.factories import LeagueFactory
 from tests.league.seasons import (
@@ -54,13 +56,15 @@ def season(league: League) -> Season:
 
 
 def whole(season: Season) -> None:
-    """Every entry sits once in each seat, and all tables have their game."""
+    """All tables have their game, in which the first seat starts, and each entry has each once."""
     seats = seats_by_entry(season)
     playing = season.entries.exclude(division=None)
     assert seats.keys() == set(playing.values_list("pk", flat=True))
     assert all(sorted(each) == [*range(season.league.seats)] for each in seats.values())
     games = Game.objects.filter(event=season.event)
     assert games.count() == Table.objects.of(season).count() == playing.count()
+    starts = Move.objects.filter(game__in=games, seat=None, order__startswith="start ")
+    assert [*starts.values_list("order", flat=True)] == ["start 1"] * playing.count()
 
 
 def test_a_season_leads_to_the_next(timepiece: Timepiece, league: League, season: Season) -> None:
@@ -244,13 +248,20 @@ def test_a_timeout_counts_once_the_grace_of_the_season_is_used_up(
     assert not season.entries.exclude(table_seats__lost_at=None).filter(grace_used_at=None).exists()
 
 
-@pytest.mark.parametrize("seats", [4, 5])
-def test_a_season_of_hansa_teutonica_starts(timepiece: Timepiece, seats: int) -> None:
-    season = next_of(_opened(LeagueFactory(title="teutonica", seats=seats)))
+@pytest.mark.parametrize(
+    ("title", "seats"),
+    [(title.id, seats) for title in TITLES.values() for seats in BLOCKS if seats in title.players],
+)
+def test_each_entry_of_a_season_starts_once_and_plays_once_in_each_place_of_the_turn_order(
+    timepiece: Timepiece, title: str, seats: int
+) -> None:
+    season = next_of(_opened(LeagueFactory(title=title, seats=seats)))
     registered(season, 8)
     season = go_to_start(timepiece, season)
     assert season.status == SeasonStatus.RUNNING
     whole(season)
+    for game in games_of(season):
+        assert game.rules().view(game.position(), None).turn == 0
 
 
 def _opened(league: League) -> League:
