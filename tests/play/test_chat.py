@@ -16,6 +16,7 @@ from games.play.services import chat, staff
 from games.post.models import Channel, Letter
 from games.post.services import sweep
 from games.post.transports import public_http
+from games.post.transports.public_http import Response
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
 from tests.play.writing import write
@@ -319,7 +320,9 @@ def test_a_webhook_tells_each_batch_too(game, monkeypatch):
     reader = seat(game, 1)
     Channel.objects.create(user=reader.user, kind="json", url="https://example.org/hook")
     posted = []
-    monkeypatch.setattr(public_http, "post", lambda url, body, headers: posted.append(body) or 204)
+    monkeypatch.setattr(
+        public_http, "post", lambda url, body, headers: posted.append(body) or Response(204)
+    )
     for text in ("one", "two"):
         chat.say(player=seat(game, 0), text=text)
         later(monkeypatch, hours=13)

@@ -13,6 +13,7 @@ from games.post.models import Channel, Letter
 from games.post.notifications import notification_of
 from games.post.services import deliver, sweep
 from games.post.transports import public_http
+from games.post.transports.public_http import Response
 from tests.factories import UserFactory
 from tests.play.factories import (
     every_title,
@@ -74,7 +75,9 @@ def test_a_webhook_is_told_of_a_turn_too(monkeypatch):
     for person in people:
         Channel.objects.create(user=person, kind="json", url="https://example.org/hook")
     posted = []
-    monkeypatch.setattr(public_http, "post", lambda url, body, headers: posted.append(body) or 204)
+    monkeypatch.setattr(
+        public_http, "post", lambda url, body, headers: posted.append(body) or Response(204)
+    )
     game_of(*people)
     told = Letter.objects.filter(kind="turn").exclude(channel=None).get()
     deliver(letter_id=told.pk)

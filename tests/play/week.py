@@ -26,6 +26,7 @@ from games.post import services as post
 from games.post.letters import Written
 from games.post.models import SILENCE, Letter, Schedule
 from games.post.transports import MAIL, public_http, transports
+from games.post.transports.public_http import Response
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 from tests.play.timepiece import Timepiece, give
@@ -97,10 +98,10 @@ class Network(PushService):
         self.devices[phone.endpoint] = phone
         return phone
 
-    def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
-        status, now, letter = super().post(url, body, headers), self.clock.now, self.letter
-        self.log.append(Asked(now, url, status))
-        if status == 201:
+    def post(self, url: str, body: bytes, headers: dict[str, str]) -> Response:
+        response, now, letter = super().post(url, body, headers), self.clock.now, self.letter
+        self.log.append(Asked(now, url, response.status))
+        if response.status == 201:
             assert letter is not None
             key = letter.key.rpartition("@")[0]
             told = Told(key, letter.reader.pk, url, now, letter.urgent, now)
@@ -110,7 +111,7 @@ class Network(PushService):
             topic = push.headers.get("topic", key)
             self.kept.setdefault(url, {})[topic] = (ends, told, push.message)
             self.deliver(self.devices[url])
-        return status
+        return response
 
     def deliver(self, phone: Device) -> None:
         """Show on a phone what is kept for it, if it is on."""

@@ -20,6 +20,7 @@ from py_vapid import Vapid02
 from games.accounts.models import User
 from games.post import services
 from games.post.models import Channel
+from games.post.transports.public_http import Response
 from games.post.transports.webpush import encoded
 
 ORIGIN = "https://fcm.googleapis.com"
@@ -68,6 +69,7 @@ class PushService:
     """Takes pushes for its devices, unless it is told to answer with another `status`."""
 
     status = 201
+    retry_after = ""
 
     def __init__(self) -> None:
         self.devices: dict[str, Device] = {}
@@ -80,19 +82,19 @@ class PushService:
         self.devices[device.endpoint] = device
         return device
 
-    def post(self, url: str, body: bytes, headers: dict[str, str]) -> int:
+    def post(self, url: str, body: bytes, headers: dict[str, str]) -> Response:
         """Stand in for `public_http.post`."""
         self.asked += 1
         headers = {name.lower(): value for name, value in headers.items()}
         check_headers(url, headers)
         assert len(body) <= 4096
         if self.status != 201:
-            return self.status
+            return Response(self.status, self.retry_after)
         device = self.devices.get(url)
         if device is None:
-            return 410
+            return Response(410)
         self.got.append(Push(headers, json.loads(device.read(body))))
-        return 201
+        return Response(201)
 
 
 def check_headers(url: str, headers: dict[str, str]) -> None:

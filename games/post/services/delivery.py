@@ -98,7 +98,7 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
         _fail(letter, reason)
     except Trouble as trouble:
         reason = str(trouble)
-        _retry(letter, reason)
+        _retry(letter, reason, trouble.pause)
     except Exception as error:  # a bug in one transport must not stop others
         log.exception("Letter %s was not sent, attempt %s", letter.pk, letter.attempts)
         reason = _named(error)
@@ -289,8 +289,10 @@ def _fail(letter: Letter, reason: str) -> None:
     )
 
 
-def _retry(letter: Letter, reason: str) -> None:
+def _retry(letter: Letter, reason: str, least: timedelta = timedelta()) -> None:
+    """Try a letter again after the pause of its attempt, or at `least` one that is longer."""
     if letter.attempts >= MAX_ATTEMPTS:
         _fail(letter, reason)
     else:
-        _keep(letter, due_at=timezone.now() + pause_after(letter.attempts), error=reason)
+        pause = max(pause_after(letter.attempts), least)
+        _keep(letter, due_at=timezone.now() + pause, error=reason)

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
+from datetime import timedelta
 from typing import ClassVar
 
 from django.utils.functional import Promise
@@ -29,7 +30,13 @@ class Gone(Rejected):
 
 
 class Trouble(Undelivered):
-    """The letter was not accepted this time but may be later."""
+    """The letter was not accepted this time but may be later, not before `pause` is over."""
+
+    def __init__(
+        self, said: str | Promise, answer: object = "", *, pause: timedelta = timedelta()
+    ) -> None:
+        super().__init__(said, answer)
+        self.pause = pause
 
 
 class Transport(ABC):

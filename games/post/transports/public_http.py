@@ -2,8 +2,8 @@
 
 A host name is looked up once, and the connection uses the address that was found and checked, so a
 name that resolves differently a moment later leads nowhere else (DNS rebinding). Redirects are not
-followed, of a response only the first line is read or, where asked for, a short JSON object, and
-the whole exchange has a time limit.
+followed, of a response only its head is read or, where asked for, a short JSON object, and the
+whole exchange has a time limit.
 """
 
 import json
@@ -52,6 +52,14 @@ class Place(NamedTuple):
     path: str
 
 
+class Response(NamedTuple):
+    """What came back: the status, the header Retry-After or '', and what was read of the body."""
+
+    status: int
+    retry_after: str = ""
+    body: bytes = b""
+
+
 def check(url: str) -> Place:
     """Return the parts of a URL; raises PostError unless it is https and may be public.
 
@@ -98,12 +106,12 @@ def post(
     *,
     resolve: Resolve = lookup,
     connect: Callable[..., HTTPSConnection] = HTTPSConnection,
-) -> int:
-    """Post a body and return the status of the response.
+) -> Response:
+    """Post a body and return the head of the response.
 
     Raises Rejected for an address that is not public, Trouble if there is no response.
     """
-    return _exchange(url, body, headers, resolve, connect, 0)[0]
+    return _exchange(url, body, headers, resolve, connect, 0)
 
 
 def ask(
@@ -118,7 +126,7 @@ def ask(
 
     The object is empty if there is none or it is longer than LONGEST_ANSWER. Raises as `post` does.
     """
-    status, said = _exchange(url, body, headers, resolve, connect, LONGEST_ANSWER + 1)
+    status, _, said = _exchange(url, body, headers, resolve, connect, LONGEST_ANSWER + 1)
     if len(said) > LONGEST_ANSWER:
         return status, {}
     try:
@@ -135,8 +143,8 @@ def _exchange(
     resolve: Resolve,
     connect: Callable[..., HTTPSConnection],
     most: int,
-) -> tuple[int, bytes]:
-    """Post a body; return the status of the response and at most so many bytes of its body."""
+) -> Response:
+    """Post a body; return the response with at most so many bytes of its body."""
     try:
         place = check(url)
     except PostError as error:
@@ -175,7 +183,7 @@ def _public_address(place: Place, resolve: Resolve) -> str:
 
 def _answer(
     connection: HTTPSConnection, place: Place, body: bytes, headers: dict[str, str], most: int
-) -> tuple[int, bytes]:
+) -> Response:
     connection.connect()
     # Also stop a server that responds one byte at a time.
     cut_off = Timer(SECONDS, connection.sock.shutdown, [socket.SHUT_RDWR])
@@ -189,6 +197,6 @@ def _answer(
         with closing(connection.getresponse()) as response:
             # As it comes: what is packed could be far longer unpacked.
             said = response.read(most, decode_content=False) if most else b""
-            return response.status, said
+            return Response(response.status, response.headers.get("Retry-After", ""), said)
     finally:
         cut_off.cancel()

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from games.post.letters import TEXT, Written
 from games.post.models import ChannelKind, Letter
 from games.post.notifications import kind_of
 from games.post.transports import public_http
-from games.post.transports.posting import Posting
+from games.post.transports.posting import Posting, pause_of
 
 API = "https://api.telegram.org"
 
@@ -67,7 +68,7 @@ class Telegram(Posting):
         self.recheck(address)
         chat = int(address.removeprefix("telegram:"))
         status, said = call("sendMessage", {"chat_id": chat, **self.body(letter, written)})
-        self.judge(status)
+        self.judge(status, _pause_of(said))
         sent = said.get("result")
         number = sent.get("message_id") if isinstance(sent, dict) else None
         if isinstance(number, int) and 0 < number < MOST_MESSAGES:
@@ -85,3 +86,10 @@ class Telegram(Posting):
             "link_preview_options": {"is_disabled": True},
             **({"reply_markup": {"inline_keyboard": [buttons]}} if buttons else {}),
         }
+
+
+def _pause_of(said: dict[str, Any]) -> timedelta:
+    """Return the pause that an answer asks for (`ResponseParameters` of the API)."""
+    parameters = said.get("parameters")
+    seconds = parameters.get("retry_after") if isinstance(parameters, dict) else None
+    return pause_of(str(seconds))

@@ -10,6 +10,7 @@ import pytest
 from urllib3.connection import HTTPSConnection
 
 from games.post.transports import public_http
+from games.post.transports.public_http import Response
 from tests.post.transports.services import HOSTS, Server, certificate_of
 
 
@@ -30,7 +31,7 @@ def server(certificate: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def to_server(server: Server, certificate: Path) -> Callable[..., int]:
+def to_server(server: Server, certificate: Path) -> Callable[..., Response]:
     """Posts as the site does, only that the public address is in truth the server's."""
 
     def connect(host: str, port: int, **options: object) -> HTTPSConnection:

@@ -16,6 +16,7 @@ class Server(HTTPServer):
     """An HTTPS server on this machine."""
 
     status = 204
+    retry_after = ""
     said = b""
     slow = False
 
@@ -42,6 +43,8 @@ class Handler(BaseHTTPRequestHandler):
                 sleep(0.1)
         self.send_response(self.server.status)
         self.send_header("Location", "https://127.0.0.1/")
+        if self.server.retry_after:
+            self.send_header("Retry-After", self.server.retry_after)
         self.send_header("Content-Length", str(len(self.server.said)))
         self.end_headers()
         # Who reads no body may have hung up.

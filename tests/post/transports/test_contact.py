@@ -7,6 +7,7 @@ from games.post import contact, services
 from games.post.errors import PostError
 from games.post.models import Channel, Letter
 from games.post.transports import public_http, transports
+from games.post.transports.public_http import Response
 from tests.factories import UserFactory
 from tests.post import conftest
 from tests.post.conftest import Desk
@@ -54,7 +55,7 @@ def test_an_iphone_that_was_connected_is_told_and_not_tried(
 ) -> None:
     settings.CONTACT, settings.SITE_URL = "", "http://localhost:8000"
     posted: list[str] = []
-    monkeypatch.setattr(public_http, "post", lambda url, *_: posted.append(url) or 201)
+    monkeypatch.setattr(public_http, "post", lambda url, *_: posted.append(url) or Response(201))
     keys = {"p256dh": PUBLIC, "auth": SECRET}
     phone = Channel.objects.create(user=UserFactory(), kind="push", url=IPHONE, keys=keys)
     conftest.order(phone.user, "wait:1")

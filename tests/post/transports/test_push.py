@@ -21,6 +21,7 @@ from games.post.notifications import kinds, notification_of
 from games.post.services import channels
 from games.post.services.channels import GIVEN_UP, MOST
 from games.post.transports import public_http, transports
+from games.post.transports.public_http import Response
 from games.post.transports.webpush import LONGEST, DeviceKeys, decoded, encrypt
 from tests.factories import UserFactory
 from tests.post.conftest import Clock, Desk, Note, order, said
@@ -93,10 +94,10 @@ def test_a_device_may_answer_before_its_push_service_does(
     channel = pushes.device().connect(user)
     clock.go(minutes=1)
 
-    def post(url: str, body: bytes, headers: dict[str, str]) -> int:
-        status = pushes.post(url, body, headers)
+    def post(url: str, body: bytes, headers: dict[str, str]) -> Response:
+        response = pushes.post(url, body, headers)
         Client().post(reports.report_path(channel))
-        return status
+        return response
 
     monkeypatch.setattr(public_http, "post", post)
     order(user, "wait:1")
