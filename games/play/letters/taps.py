@@ -70,6 +70,11 @@ def read(token: str) -> Tap | None:
     return None if address is None else Tap(address, *rest)
 
 
+def label_of_draft() -> str:
+    """Return what the button of a draft says."""
+    return say(term("button", "Play my draft"))
+
+
 def digest(orders: Sequence[str]) -> str:
     """Return a short fingerprint of a draft."""
     return hashlib.sha256(json.dumps(orders).encode()).hexdigest()[:_DIGEST]
@@ -102,8 +107,7 @@ def in_wait(context: LetterContext, draft: Draft, drafted: Scratch) -> tuple[Ans
         whole = len(drafted.lines) == len(draft.orders)
         if not (whole and is_complete(title, drafted.state, seat)):
             return ()
-        label = say(term("button", "Play my draft"))
-        return (_answer(context, address, DRAFT, digest(draft.orders), label),)
+        return (_answer(context, address, DRAFT, digest(draft.orders), label_of_draft()),)
     return tuple(
         _answer(context, address, ORDER, text, label)
         for text, label in _only_orders(context, title, seat)

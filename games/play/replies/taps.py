@@ -15,7 +15,7 @@ from games.play.errors import LostSeat, PlayError
 from games.play.language import say, spoken
 from games.play.letters.addresses import VoteAddress, orders_address
 from games.play.letters.answers import HEADLINES, NOT_COUNTED, PLAYED, REFUSED, VOTED, Result
-from games.play.letters.taps import DRAFT, Tap, digest
+from games.play.letters.taps import DRAFT, Tap, digest, label_of_draft
 from games.play.models import Draft, Game, Player, Vote
 from games.play.pages.pictures import Picture, board_picture
 from games.play.pages.wording import choice_of, follows_from, question_of, standing, warned
@@ -24,7 +24,7 @@ from games.play.replies.handler import RulesFailed, open_seat
 from games.play.replies.parse import ReplyCommand
 from games.play.scratch import try_draft
 from games.post import services as post
-from games.rules.common.message import message, term
+from games.rules.common.message import message
 from games.wording import WORDINGS
 
 ANSWERED: Final = message("This was answered already, or the game has moved on since.")
@@ -166,7 +166,7 @@ def _about_orders(tap: Tap, game: Game, player: Player) -> Question:
     view, possible = title.view(state, seat), title.orders(state, seat)
     if tap.kind == DRAFT:
         given = (Draft.objects.of(player) or Draft()).orders
-        label = say(term("button", "Play my draft"))
+        label = label_of_draft()
     else:
         given, order = [tap.value], title.read(state, tap.value)
         label = wording.label(view, order, tap.value, names, spoken())
