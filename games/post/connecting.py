@@ -1,7 +1,6 @@
 """Connect chat apps in one step: ntfy, Telegram and Discord, where the host has set them up."""
 
 import base64
-import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -26,7 +25,7 @@ from games.accounts.models import User
 from games.post import chat_tokens, services
 from games.post.errors import PostError
 from games.post.inbound import chat
-from games.post.models import Channel, ChannelKind
+from games.post.models import ChannelKind
 from games.post.transports import discord_app
 
 TELEGRAM_HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -79,22 +78,14 @@ def _of_service(
 @_of_service(ChannelKind.NTFY)
 def ntfy(request: HttpRequest, user: User) -> HttpResponse:
     """Make a topic that only this person and the site know; show how to follow it on a phone."""
-    own = Channel.objects.filter(
-        user=user, kind=ChannelKind.NTFY, url__startswith=f"{settings.NTFY_URL}/"
-    )
-    channel = own.order_by("pk").first()
-    if request.method == "POST" and channel is None:
+    if request.method == "POST":
         try:
-            services.add_channel(
-                user=user,
-                kind=ChannelKind.NTFY,
-                url=f"{settings.NTFY_URL}/{secrets.token_urlsafe(24)}",
-            )
+            services.connect_ntfy(user=user)
         except PostError as error:
             messages.error(request, str(error))
             return redirect("post:when")
-    if request.method == "POST":
         return redirect("post:connect-ntfy")
+    channel = services.ntfy_of(user)
     if channel is None:
         return redirect("post:when")
     server, _, topic = channel.url.rpartition("/")

@@ -15,13 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.accounts.models import User
-from games.post import chat_tokens, checks
+from games.post import chat_tokens, checks, services
 from games.post.errors import PostError
 from games.post.inbound import chat
 from games.post.models import Channel
 from games.post.transports import discord_app, public_http, transports
 from games.post.transports.base import Trouble
 from tests.factories import UserFactory
+from tests.play.test_concurrency import together
 from tests.post.connected import BOT_SECRET, offer_services
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +86,12 @@ def test_ntfy_gets_a_topic_that_nobody_can_guess(client, person):
     for other in ("https://127.0.0.1", "http://ntfy.example", "https://ntfy.example.evil.example"):
         with pytest.raises(PostError):
             transports()["ntfy"].check(f"{other}/{topic}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_requests_at_once_make_one_topic(person):
+    topics = together(*(lambda: services.connect_ntfy(user=person).url for _ in range(4)))
+    assert set(topics) == {person.channels.get().url}
 
 
 def start_of(client: Client) -> str:

@@ -4,9 +4,11 @@ A device is a browser that gets pushes. What it does with them the site learns o
 a report of its worker, a click on a notification, or a visit with the same endpoint.
 """
 
+import secrets
 from datetime import datetime, timedelta
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
@@ -54,6 +56,28 @@ def add_channel(*, user: User, kind: str, url: str, label: str = "") -> Channel:
 
 def connect_device(
     *, user: User, endpoint: str, keys: dict[str, str], session_key: str, label: str
+def connect_ntfy(*, user: User) -> Channel:
+    """Return a user's topic on the ntfy server, a new one if there is none; raises PostError.
+
+    Nobody can guess it: whoever knows it reads what is sent there.
+    """
+    with transaction.atomic():
+        _lock(user)
+        known = ntfy_of(user)
+        if known is not None:
+            return known
+        url = f"{settings.NTFY_URL}/{secrets.token_urlsafe(24)}"
+        return _create(user, kind=ChannelKind.NTFY, url=url)
+
+
+def ntfy_of(user: User) -> Channel | None:
+    """Return a user's topic on the ntfy server that the host has chosen, or None."""
+    own = Channel.objects.filter(
+        user=user, kind=ChannelKind.NTFY, url__startswith=f"{settings.NTFY_URL}/"
+    )
+    return own.order_by("pk").first()
+
+
 ) -> Channel:
     """Send pushes to a device, which is in a session; raises PostError if it cannot be.
 
