@@ -127,7 +127,7 @@ class UsualScheduleForm(ScheduleForm):
         return data
 
 
-class ChannelForm(forms.Form):
+class WebhookForm(forms.Form):
     """A new webhook."""
 
     kind = forms.ChoiceField(
@@ -142,7 +142,7 @@ class ChannelForm(forms.Form):
     )
 
 
-class WayForm(forms.Form):
+class ChannelSettingsForm(forms.Form):
     """What a device or service gets, and how soon."""
 
     only_asks = forms.TypedChoiceField(

@@ -2,19 +2,19 @@
 
 from django.urls import path
 
-from games.post import connecting, devices, views, ways
+from games.post import channels, connecting, devices, views
 
 app_name = "post"
 
 urlpatterns = [
     path("letters/", views.letters, name="letters"),
-    path("letters/test/", ways.try_mail, name="try"),
+    path("letters/test/", channels.try_mail, name="try"),
     path("letters/works-again/", views.works_again, name="works-again"),
     path("letters/when/", views.when, name="when"),
     path("letters/when/<str:topic>/", views.about, name="about"),
     path("letters/webhooks/", views.webhooks, name="webhooks"),
-    path("letters/channels/<int:number>/", ways.channel, name="channel"),
-    path("letters/trials/<int:number>/", ways.trial, name="trial"),
+    path("letters/channels/<int:number>/", channels.channel, name="channel"),
+    path("letters/trials/<int:number>/", channels.trial, name="trial"),
     path("devices/", devices.connect, name="connect"),
     path("devices/key/", devices.key, name="push-key"),
     path("devices/here/", devices.here, name="here"),

@@ -22,9 +22,9 @@ from django.views.decorators.http import require_POST
 
 from games.accounts.intake import takes
 from games.accounts.models import User
-from games.post import services, topics, ways
+from games.post import channels, services, topics
 from games.post.errors import PostError
-from games.post.forms import ChannelForm, ScheduleForm, UsualScheduleForm
+from games.post.forms import ScheduleForm, UsualScheduleForm, WebhookForm
 from games.post.mailbox import Mail, mail, mails
 from games.post.models import BouncedAddress, Letter, Schedule
 from games.post.unsubscribe import read
@@ -72,7 +72,7 @@ def works_again(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def when(request: HttpRequest) -> HttpResponse:
-    """Show and change a user's schedule, with the ways to reach them, and link to single games."""
+    """Show a user's devices, services and schedule, and links to those of single games."""
     if request.method == "POST" and "keep" in request.POST:
         return _make_one(request)
     form = UsualScheduleForm(_person(request), "", request.POST or None)
@@ -80,7 +80,7 @@ def when(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, gettext("Saved. Waiting emails follow it too."))
         return redirect("post:when")
-    return _when(request, form, ChannelForm(label_suffix=""))
+    return _when(request, form, WebhookForm(label_suffix=""))
 
 
 @login_required
@@ -109,7 +109,7 @@ def about(request: HttpRequest, topic: str) -> HttpResponse:
 @require_POST
 def webhooks(request: HttpRequest) -> HttpResponse:
     """Add a webhook."""
-    form = ChannelForm(request.POST, label_suffix="")
+    form = WebhookForm(request.POST, label_suffix="")
     if form.is_valid():
         try:
             services.add_channel(user=_person(request), **form.cleaned_data)
@@ -183,17 +183,18 @@ def _make_one(request: HttpRequest) -> HttpResponse:
     return redirect("post:when")
 
 
-def _when(request: HttpRequest, form: ScheduleForm, channel_form: ChannelForm) -> HttpResponse:
+def _when(request: HttpRequest, form: ScheduleForm, webhook_form: WebhookForm) -> HttpResponse:
     own = Schedule.objects.filter(user=_person(request)).exclude(topic="")
     modes = {schedule.topic: schedule.get_mode_display() for schedule in own}
     names = _topics(request)
+    connected = channels.settings_of(_person(request))
     context: dict[str, Any] = {
         "form": form,
         "apart": services.hours_apart(_person(request)),
         **_address(request),
-        "channel_form": channel_form,
-        "ways": ways.ways_of(_person(request)),
-        "trial": ways.tried(request, _person(request)),
+        "webhook_form": webhook_form,
+        "channels": connected,
+        "trial": channels.tried(request, _person(request)),
         "last_sent": _last_sent(_person(request)),
         "topics": [(topic, name, modes.get(topic)) for topic, name in names.items()],
     }

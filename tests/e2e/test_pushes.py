@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.play import services as play
 from games.play.models import Ballot, Player
-from games.post import services, ways
+from games.post import channels, services
 from games.post.models import Channel
 from hansa_site import home_screen
 from tests.e2e.conftest import Visitor
@@ -57,10 +57,10 @@ def test_a_test_is_shown_and_says_that_it_arrived(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A busy machine takes more than ten seconds.
-    monkeypatch.setattr(ways, "PATIENCE", timedelta(hours=1))
+    monkeypatch.setattr(channels, "PATIENCE", timedelta(hours=1))
     player = player_to_move(game_of_people())
     connect(phone, player)
-    phone.page.locator(".way").get_by_role("button", name="Send test").last.click()
+    phone.page.locator(".channel").get_by_role("button", name="Send test").last.click()
     phone.page.get_by_text("Sending a test.").wait_for()
     services.sweep()
     phone.take()

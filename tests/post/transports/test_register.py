@@ -3,7 +3,7 @@
 import pytest
 
 from games.post.errors import PostError
-from games.post.forms import ChannelForm
+from games.post.forms import WebhookForm
 from games.post.models import WEBHOOKS, Channel, ChannelKind, Letter
 from games.post.transports import MAIL, REGISTER, transport_of, transports
 
@@ -17,7 +17,7 @@ def test_each_transport_has_a_name_of_its_own_that_a_row_can_keep():
 
 def test_people_choose_among_all_but_mail():
     assert sorted([*ChannelKind.values, MAIL]) == sorted(transports())
-    assert dict(ChannelForm().fields["kind"].choices).keys() == set(WEBHOOKS)
+    assert dict(WebhookForm().fields["kind"].choices).keys() == set(WEBHOOKS)
 
 
 @pytest.mark.parametrize("kind", ChannelKind)

@@ -1,4 +1,4 @@
-"""The ways in which a person hears about their turns: change and try each."""
+"""A person's devices and services, at which they hear about their turns: change and try each."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from games.accounts.models import User
 from games.accounts.requests import UserRequest
 from games.post import services
 from games.post.errors import PostError
-from games.post.forms import WAITS, WayForm
+from games.post.forms import WAITS, ChannelSettingsForm
 from games.post.models import Channel, ChannelKind, Letter
 from games.post.notifications.notices import Trial
 from games.post.transports import transports
@@ -27,11 +27,11 @@ PATIENCE = timedelta(seconds=10)
 """How long a page waits for a test before it asks whether it came."""
 
 
-class Way(NamedTuple):
-    """A device or service of a person; `soon` is how soon it gets something."""
+class ChannelSettings(NamedTuple):
+    """A device or service, and what its person can set; `soon` is how soon it gets something."""
 
     channel: Channel
-    form: WayForm
+    form: ChannelSettingsForm
     secret: str
     soon: str | Promise
 
@@ -43,13 +43,13 @@ class Tried(NamedTuple):
     fate: str
 
 
-def ways_of(user: User) -> list[Way]:
+def settings_of(user: User) -> list[ChannelSettings]:
     """Return a person's devices and services, devices first."""
     channels = Channel.objects.filter(user=user).order_by("pk")
     return [
-        Way(
+        ChannelSettings(
             channel,
-            WayForm(channel),
+            ChannelSettingsForm(channel),
             transports()[channel.kind].secret(channel),
             WAITS.get(channel.wait, ""),
         )
@@ -92,7 +92,7 @@ def channel(request: UserRequest, number: int) -> HttpResponse:
         services.switch_on(channel=found)
         messages.success(request, gettext("Turned on."))
         return redirect("post:when")
-    form = WayForm(found, request.POST)
+    form = ChannelSettingsForm(found, request.POST)
     if form.is_valid():
         services.set_channel(channel=found, **form.cleaned_data)
         messages.success(request, gettext("Saved."))
