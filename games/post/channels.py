@@ -35,6 +35,11 @@ class ChannelSettings(NamedTuple):
     secret: str
     soon: str | Promise
 
+    @property
+    def reconnects(self) -> bool:
+        """Whether it is a device that is off, which connects again when it shows the page."""
+        return self.channel.kind == ChannelKind.PUSH and not self.channel.active
+
 
 class Tried(NamedTuple):
     """A test, and what is known of it: `fate` is a key of post/trial.html."""

@@ -194,6 +194,7 @@ def _when(request: HttpRequest, form: ScheduleForm, webhook_form: WebhookForm) -
         **_address(request),
         "webhook_form": webhook_form,
         "channels": connected,
+        "check": "removed" in request.GET or any(each.reconnects for each in connected),
         "trial": channels.tried(request, _person(request)),
         "last_sent": _last_sent(_person(request)),
         "topics": [(topic, name, modes.get(topic)) for topic, name in names.items()],

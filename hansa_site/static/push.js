@@ -53,13 +53,15 @@ async function here() {
   const subscription = await pushes?.getSubscription();
   const endpoint = subscription?.endpoint ?? "";
   const told = sessionStorage.getItem("pushes") === `${person} ${endpoint}`;
-  if (!pushes || (told && !document.querySelector("[data-check]"))) return;
+  const check = document.querySelector("[data-check]");
+  if (!pushes || (told && !check)) return;
   const answer = endpoint && (await (await post("/post/devices/here/", { endpoint })).json());
   const { known, off } = answer || {};
   if (known && !off) return note(endpoint);
   if (known || (whose === person && endpoint !== before)) {
     if (off) await subscription.unsubscribe();
-    return connect(pushes);
+    await connect(pushes);
+    return check && location.assign(check.dataset.next);
   }
   localStorage.removeItem("pushes");
   await subscription?.unsubscribe();

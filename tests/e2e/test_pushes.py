@@ -151,6 +151,16 @@ def test_a_device_that_was_turned_off_is_connected_again_at_a_visit(phone: Phone
     assert (device.active, device.failures) == (True, 0)
 
 
+def test_a_device_that_is_off_is_connected_again_by_the_page_that_says_so(phone: Phone) -> None:
+    device = connect(phone, player_to_move(game_of_people()))
+    Channel.objects.update(active=False, error="Gone.")
+    phone.visitor.go("/post/letters/when/")
+    phone.page.get_by_text("This device is connected.").wait_for()
+    expect(phone.page.get_by_role("button", name="Turn on")).to_have_count(0)
+    device.refresh_from_db()
+    assert device.active
+
+
 def test_who_comes_next_in_the_same_browser_ends_the_pushes_of_the_one_before(
     phone: Phone,
 ) -> None:
