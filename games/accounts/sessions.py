@@ -12,6 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -93,8 +94,12 @@ def signed_in(user: User, current_key: str | None) -> list[SignedIn]:
 
 def is_signed_in(user: User, session_key: str) -> bool:
     """Return whether a person is signed in, in the session with a key."""
-    live = Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now())
-    return user.is_active and any(_is_of(session, user) for session in live)
+    return user.is_active and any(_is_of(session, user) for session in _live(session_key))
+
+
+def is_live(session_key: str) -> bool:
+    """Return whether the session with a key has not expired, whoever is signed in there."""
+    return _live(session_key).exists()
 
 
 def seen_since(moment: datetime) -> Any:
@@ -142,6 +147,10 @@ def middleware(
         return response
 
     return respond
+
+
+def _live(session_key: str) -> QuerySet[Session]:
+    return Session.objects.filter(session_key=session_key, expire_date__gt=timezone.now())
 
 
 def _tell_of_change(request: HttpRequest, person: str, key: str) -> None:

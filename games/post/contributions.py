@@ -3,14 +3,29 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.post import push_key
-from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Received, Schedule
-from games.post.services.channels import end_session, note_trouble
+from games.post.models import (
+    BouncedAddress,
+    Channel,
+    ChannelKind,
+    FormerReader,
+    Letter,
+    Received,
+    Schedule,
+)
+from games.post.services.channels import (
+    end_session,
+    has_device,
+    let_emails_wait,
+    note_trouble,
+    sign_out,
+)
 from games.post.services.orders import order_account_letter
 
 
@@ -70,8 +85,10 @@ def write(user: User) -> Iterator[File]:
 def move(old: User, kept: User) -> None:
     """Move a person's letters, replies, channels, and the schedules of single topics.
 
-    A device stays connected, though its person is signed out there: they are still the same.
+    The person of a device has been signed out there, so it is off until they sign in again.
     """
+    first = not has_device(kept)
+    devices = [device.pk for device in _devices(old)]
     for channel in Channel.objects.filter(user=old):
         same = Channel.objects.filter(user=kept, url=channel.url).first()
         if same is not None:
@@ -85,6 +102,15 @@ def move(old: User, kept: User) -> None:
     FormerReader.objects.create(number=old.pk, user=kept)
     Schedule.objects.filter(user=old, topic="").delete()
     move_rows(Schedule, "user", old, kept, once=["topic"])
+    moved = _devices(kept).filter(pk__in=devices)
+    if first and moved:
+        let_emails_wait(kept)
+    for device in moved:
+        sign_out(device)
+
+
+def _devices(user: User) -> QuerySet[Channel]:
+    return Channel.objects.filter(user=user, kind=ChannelKind.PUSH).select_related("user")
 
 
 def session_ended(key: str) -> None:

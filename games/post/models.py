@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop, pgettext_lazy
 
 from games.accounts import trace
 from games.accounts.models import User
@@ -36,6 +36,10 @@ FAILURES = 3
 
 SILENCE = timedelta(days=7)
 """After this time without an answer, a device counts as one that hears nothing."""
+
+
+SIGNED_OUT = gettext_noop("You're no longer signed in there.")
+"""The `error` of a device that is off because the session it was in has come to an end."""
 
 
 class Channel(models.Model):
@@ -94,6 +98,11 @@ class Channel(models.Model):
         """Whether a device has answered nothing for SILENCE, so that email has to take over."""
         since = self.unanswered_since
         return since is not None and timezone.now() - since > SILENCE
+
+    @property
+    def is_signed_out(self) -> bool:
+        """Whether a device is off until its user is signed in there again."""
+        return not self.active and self.error == SIGNED_OUT
 
     @property
     def works(self) -> bool:

@@ -45,6 +45,10 @@ def instead_of(letter: Letter) -> str:
     channel = next((each for each in channels if each.fails), None)
     if channel is None or any(each.works for each in channels):
         return ""
+    if channel.is_signed_out:
+        return gettext("You're no longer signed in on %(channel)s, so this comes by email.") % {
+            "channel": channel
+        }
     if not channel.is_silent or channel.unanswered_since is None:
         return gettext("%(channel)s no longer gets what we send, so this comes by email.") % {
             "channel": channel

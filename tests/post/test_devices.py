@@ -3,12 +3,15 @@
 from collections.abc import Callable
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts import merging
 from games.accounts import services as accounts
 from games.accounts.models import User
+from games.accounts.sessions import is_signed_in
 from games.post import services
 from games.post.models import Channel, Letter, Schedule
 from games.post.notifications.notices import notice
@@ -201,18 +204,95 @@ def test_a_browser_that_others_use_gets_nothing_of_the_one_before(client: Client
     assert not Channel.objects.exists()
 
 
-def test_a_device_of_an_account_that_was_merged_ends_with_its_next_session(
-    client: Client,
+def test_a_device_of_an_account_that_was_merged_is_off_until_its_next_session(
+    client: Client, writer: Desk, mailoutbox
 ) -> None:
+    """Else no signing out elsewhere would end it."""
     old, kept = UserFactory(), UserFactory()
     client.force_login(old)
     device = connected(client)
     merging.merge(old=old, kept=kept, by=UserFactory(is_staff=True), reason="One person")
+    services.sweep()
+    (told,) = [mail for mail in mailoutbox if "no longer gets" in mail.subject]
+    assert told.to == [kept.email]
     phone = Client()
     phone.force_login(kept)
-    assert here(phone, device) == {"known": True, "off": False}
+    assert here(phone, device) == {"known": True, "off": True}
+    connected(phone, "renewed")
+    again = Channel.objects.get()
+    assert (again.pk, again.active, again.user) == (device.pk, True, kept)
     phone.post(reverse("account_logout"))
     assert not Channel.objects.exists()
+
+
+def test_after_a_merger_nothing_comes_twice_at_once(clock: Clock, client: Client) -> None:
+    """Who connects their first device gets emails an hour later, also if it was the other's."""
+    old, kept, chooser = UserFactory(), UserFactory(), UserFactory()
+    client.force_login(old)
+    connected(client)
+    staff = UserFactory(is_staff=True)
+    merging.merge(old=old, kept=kept, by=staff, reason="One person")
+    assert services.schedule_of(kept).mode == Schedule.Mode.LATER
+    Schedule.objects.filter(user=kept).update(mode=Schedule.Mode.NOW)
+    merging.merge(old=kept, kept=chooser, by=staff, reason="Still one person")
+    assert services.schedule_of(chooser).mode == Schedule.Mode.LATER
+
+
+def test_who_wants_both_at_once_keeps_that_with_another_device(client: Client) -> None:
+    user = UserFactory()
+    client.force_login(user)
+    connected(client)
+    Schedule.objects.update(mode=Schedule.Mode.UNSEEN)
+    laptop = Client()
+    laptop.force_login(user)
+    connected(laptop, "laptop")
+    assert services.schedule_of(user).mode == Schedule.Mode.UNSEEN
+
+
+@pytest.mark.parametrize("pruned", [False, True])
+def test_whoever_plays_from_notifications_is_told_when_their_session_has_expired(
+    pruned: bool,
+    client: Client,
+    pushes: PushService,
+    writer: Desk,
+    monkeypatch: pytest.MonkeyPatch,
+    mailoutbox,
+) -> None:
+    """They may never visit the site; when they do, the device goes on as it was."""
+    monkeypatch.setattr(services.channels, "is_signed_in", is_signed_in)
+    written_by(monkeypatch, lambda each: notice(each, "Yes?", "Yes or no?", path="/", label="Go"))
+    user, phone = UserFactory(), pushes.device()
+    client.force_login(user)
+    endpoint = {"endpoint": phone.endpoint, **phone.keys}
+    client.post(reverse("post:connect"), endpoint)
+    device = user.channels.get()
+    services.set_channel(channel=device, only_asks=True, wait=0)
+    order(user, "before")
+    services.sweep()
+    assert (len(pushes.got), mailoutbox) == (1, [])
+    sessions = Session.objects.filter(pk=device.session_key)
+    sessions.delete() if pruned else sessions.update(expire_date=timezone.now())
+
+    order(user, "after")
+    services.sweep()
+    services.sweep()
+    assert len(pushes.got) == 1
+    told, *asked = sorted(mailoutbox, key=lambda mail: "Yes?" in mail.subject)
+    assert "You're no longer signed in on Another program" in told.body
+    assert len(asked) == 2, "also the one that has waited since the push"
+    for mail in asked:
+        assert "no longer signed in on Another program, so this comes by email." in mail.body
+    page = Client()
+    page.force_login(user)
+    assert "To connect it again, open" in page.get(reverse("post:when")).text
+
+    assert here(page, device) == {"known": True, "off": True}
+    page.post(reverse("post:connect"), endpoint)
+    order(user, "again")
+    services.sweep()
+    assert len(pushes.got) == 2
+    device.refresh_from_db()
+    assert (device.active, device.only_asks, device.error) == (True, True, "")
 
 
 def test_a_device_that_was_turned_off_connects_again_at_a_visit(client: Client) -> None:

@@ -140,15 +140,22 @@ class ChannelOff(Notification):
         channel = Channel.objects.filter(pk=self.channel, active=False).first()
         if channel is None:
             return None
-        sentence = gettext(
-            "Nothing from us arrives any more at %(channel)s, so we've turned it off. Emails still "
-            "come as you chose. You can see what went wrong, and turn it on again or remove it, in "
-            "your settings."
-        ) % {"channel": channel}
+        if channel.is_signed_out:
+            sentence = gettext(
+                "You're no longer signed in on %(channel)s, so nothing from us comes there. Sign "
+                "in there again, and your turns come as before. Until then emails come as you "
+                "chose."
+            )
+        else:
+            sentence = gettext(
+                "Nothing from us arrives any more at %(channel)s, so we've turned it off. Emails "
+                "still come as you chose. You can see what went wrong, and how to connect it again "
+                "or remove it, in your settings."
+            )
         return notice(
             letter,
             gettext("%(channel)s no longer gets notifications") % {"channel": channel},
-            sentence,
+            sentence % {"channel": channel},
             path=reverse("post:when"),
             label=gettext("Notification settings"),
         )

@@ -17,9 +17,9 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from games.accounts.models import User
-from games.accounts.sessions import is_signed_in
+from games.accounts.sessions import is_live, is_signed_in
 from games.post.errors import PostError
-from games.post.models import Channel, ChannelKind, Letter, Schedule
+from games.post.models import SIGNED_OUT, Channel, ChannelKind, Letter, Schedule
 from games.post.notifications.notices import ChannelOff
 from games.post.services.orders import notify
 from games.post.services.schedules import plan_anew, schedule_of
@@ -43,6 +43,8 @@ LATER_MINUTES = 60
 
 LONGEST_ERROR = 1000
 
+NOTHING_ARRIVED = gettext_noop("This was turned off, because nothing arrived there any more.")
+
 
 def add_channel(*, user: User, kind: str, url: str, label: str = "") -> Channel:
     """Add a channel for a user's notifications; raises PostError if its URL cannot be used."""
@@ -54,8 +56,6 @@ def add_channel(*, user: User, kind: str, url: str, label: str = "") -> Channel:
         return _create(user, kind=kind, url=url, label=label)
 
 
-def connect_device(
-    *, user: User, endpoint: str, keys: dict[str, str], session_key: str, label: str
 def connect_ntfy(*, user: User) -> Channel:
     """Return a user's topic on the ntfy server, a new one if there is none; raises PostError.
 
@@ -78,6 +78,8 @@ def ntfy_of(user: User) -> Channel | None:
     return own.order_by("pk").first()
 
 
+def connect_device(
+    *, user: User, endpoint: str, keys: dict[str, str], session_key: str, label: str
 ) -> Channel:
     """Send pushes to a device, which is in a session; raises PostError if it cannot be.
 
@@ -94,9 +96,11 @@ def ntfy_of(user: User) -> Channel | None:
             own = Channel.objects.filter(user=user, kind=ChannelKind.PUSH, session_key=session_key)
             known = own.order_by("-pk").first()
         if known is None:
+            first = not has_device(user)
             _make_room(user)
             known = _create(user, kind=ChannelKind.PUSH, url=endpoint, label=label)
-            _let_emails_wait(user)
+            if first:
+                let_emails_wait(user)
         known.kind, known.url, known.keys = ChannelKind.PUSH, endpoint, keys
         known.session_key, known.label = session_key, label
         known.active, known.failures, known.failing_since, known.error = True, 0, None, ""
@@ -139,14 +143,34 @@ def end_session(*, session_key: str) -> int:
 
 
 def ended(channel: Channel) -> bool:
-    """Remove a device where its user is no longer signed in; return whether it was one.
+    """End a device where its user is no longer signed in; return whether it was one.
 
-    Sessions also end where nobody says so: they expire, or the password has changed.
+    Sessions also end where nobody says so. One that ended with the password takes its device along.
+    After one that expired, whoever plays only from notifications has to be told.
     """
     if _is_signed_in(channel):
         return False
-    remove_channel(channel=channel)
+    if is_live(channel.session_key):
+        remove_channel(channel=channel)
+    else:
+        sign_out(channel)
     return True
+
+
+def has_device(user: User) -> bool:
+    """Return whether a user has a device, on or off."""
+    return Channel.objects.filter(user=user, kind=ChannelKind.PUSH).exists()
+
+
+def sign_out(channel: Channel) -> None:
+    """Turn a device off until its user is signed in there again, and tell them."""
+    with transaction.atomic():
+        if Channel.objects.filter(pk=channel.pk, active=True).update(
+            active=False, error=SIGNED_OUT
+        ):
+            _tell_off(channel, SIGNED_OUT)
+            plan_anew(channel.user)
+            note_trouble(channel.user)
 
 
 def is_connected(*, number: int, user: User) -> bool:
@@ -218,14 +242,17 @@ def count_failure(channel: Channel | None, reason: str, *, gone: bool = False) -
         if not gone:
             off = off.filter(failures__gte=GIVEN_UP, failing_since__lte=now - GIVEN_UP_AFTER)
         if off.update(active=False):
-            Letter.objects.waiting().filter(channel=channel).update(
-                state=Letter.State.FAILED,
-                error=gettext_noop("This was turned off, because nothing arrived there any more."),
-            )
-            notify(ChannelOff(channel=channel.pk, which=uuid4().hex), user=channel.user)
+            _tell_off(channel, NOTHING_ARRIVED)
         if first:
             plan_anew(channel.user)
         note_trouble(channel.user)
+
+
+def _tell_off(channel: Channel, why: str) -> None:
+    """Give up what waits for a channel that was turned off, and tell its user."""
+    waiting = Letter.objects.waiting().filter(channel=channel)
+    waiting.update(state=Letter.State.FAILED, sealed="", error=why)
+    notify(ChannelOff(channel=channel.pk, which=uuid4().hex), user=channel.user)
 
 
 def note_trouble(user: User) -> None:
@@ -266,10 +293,9 @@ def _create(user: User, **fields: str) -> Channel:
     return Channel.objects.create(user=user, **fields)
 
 
-def _let_emails_wait(user: User) -> None:
-    """Let emails wait for LATER_MINUTES, unless the user has chosen a schedule."""
-    now = schedule_of(user)
-    if now.mode == Schedule.Mode.UNSEEN:
+def let_emails_wait(user: User) -> None:
+    """Let emails wait for LATER_MINUTES if they came soon, as they do until a user chooses."""
+    if schedule_of(user).mode == Schedule.Mode.UNSEEN:
         Schedule.objects.update_or_create(
             user=user,
             topic="",

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_noop
 from games.accounts import trace
 from games.post import timing
 from games.post.letters import Written
-from games.post.models import BouncedAddress, Letter, Schedule
+from games.post.models import SIGNED_OUT, BouncedAddress, Letter, Schedule
 from games.post.notifications import kind_of, notification_of
 from games.post.notifications.digest import Digest, Part, write_digest
 from games.post.services import bundles, channels, tally
@@ -225,7 +225,7 @@ def _address(letter: Letter) -> str:
         if not letter.channel.active:
             raise NoWay(gettext_noop("This is turned off."))
         if channels.ended(letter.channel):
-            raise NoWay(gettext_noop("You're no longer signed in there."))
+            raise NoWay(SIGNED_OUT)
         return letter.channel.url
     address = person.confirmed_address()
     if address is None:
