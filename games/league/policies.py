@@ -83,12 +83,21 @@ def _obstacle_in_season(season: Season, now: datetime) -> str:
 
 
 def late_places(season: Season, now: datetime) -> QuerySet[Entry]:
-    """Return the withdrawn entries whose place somebody can still have: they have not moved."""
+    """Return the withdrawn entries whose place somebody can still have.
+
+    They have not moved, nor lost a seat, and none of their games is over.
+    """
     withdrawn = season.entries.filter(status=EntryStatus.WITHDRAWN, division__isnull=False)
     begun = season.started_at
     if season.status != SeasonStatus.RUNNING or begun is None or now >= begun + LATE:
         return withdrawn.none()
-    return withdrawn.exclude(pk__in=moved_seats(season).values("entry"))
+    gone = TableSeat.objects.filter(
+        Q(lost_at__isnull=False) | ~Q(table__game__status=Status.RUNNING),
+        table__division__season=season,
+    )
+    return withdrawn.exclude(pk__in=moved_seats(season).values("entry")).exclude(
+        pk__in=gone.values("entry")
+    )
 
 
 def moved_seats(season: Season) -> QuerySet[TableSeat]:

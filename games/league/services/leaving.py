@@ -1,10 +1,11 @@
 """Seats that entries lose, and who has them then: a substitute, or else a bot to the end.
 
-A lost seat brings its entry nothing, whoever plays there; tables that are over stand.
+A lost seat brings its entry nothing, whoever plays there; tables that are over stand. What comes
+of a substitute who goes, too, is no different: the next one has the seat, or a bot.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -18,6 +19,7 @@ from games.league.models import (
     Season,
     SeasonStatus,
     Substitute,
+    Table,
     TableSeat,
 )
 from games.league.policies import LATE, MOST_GAMES, games_elsewhere, is_apart
@@ -39,7 +41,7 @@ LOOKING = timedelta(days=7)
 
 UNDER_WAY = (SeasonStatus.RUNNING, SeasonStatus.CLOSING)
 
-LOST = {
+LOST: Mapping[str, LostBy] = {
     Change.LEFT: LostBy.LEFT,
     Change.CLOSED: LostBy.CLOSED,
     Change.STAFF: LostBy.STAFF,
@@ -66,7 +68,8 @@ def settle_seats(*, season_id: int, now: datetime) -> None:
     """Note the seats that entries have lost, and give them to substitutes or bots."""
     if not Season.objects.filter(pk=season_id, status__in=UNDER_WAY).exists():
         return
-    for seat_id in [*_maybe_lost(season_id, now), *_wanting(season_id, now)]:
+    seats = [*_maybe_lost(season_id, now), *_deserted(season_id, now), *_wanting(season_id, now)]
+    for seat_id in seats:
         try:
             with transaction.atomic():
                 _settle(season_id, seat_id, now)
@@ -83,6 +86,18 @@ def _maybe_lost(season_id: int, now: datetime) -> Iterator[int]:
         table__game__players__seat=F("seat"),
     ).annotate(user=F("table__game__players__user"), offered=F("table__game__players__offered_at"))
     gone = ~Q(user=F("entry__user")) | Q(user=None) | Q(offered__lte=now - TAKE_BACK)
+    yield from seats.filter(gone).order_by("table__game", "seat").values_list("pk", flat=True)
+
+
+def _deserted(season_id: int, now: datetime) -> Iterator[int]:
+    """Yield the ids of lost seats whose substitutes have left them, or stay away, too."""
+    seats = TableSeat.objects.filter(
+        table__division__season=season_id,
+        table__ended_at=None,
+        lost_at__isnull=False,
+        table__game__players__seat=F("seat"),
+    ).annotate(user=F("table__game__players__user"), offered=F("table__game__players__offered_at"))
+    gone = Q(user=None, offered__isnull=False) | Q(offered__lte=now - TAKE_BACK)
     yield from seats.filter(gone).order_by("table__game", "seat").values_list("pk", flat=True)
 
 
@@ -107,36 +122,64 @@ def _settle(season_id: int, seat_id: int, now: datetime) -> None:
     seat = TableSeat.objects.select_related("table", "entry").get(pk=seat_id)
     game = locked_game(seat.table.game_id)
     player = Player.objects.get(game=game, seat=seat.seat)
-    if seat.lost_at is None:
-        how = _lost_by(seat, player, now)
-        if not how:
-            return
-        seat.lost_at, seat.lost_by = now, how
-    if game.status == Status.RUNNING and not game.set_aside_at and seat.substitute_id is None:
+    if seat.lost_at is None and not _note(seat, player, game.ended or now):
+        return
+    if game.status != Status.RUNNING or game.set_aside_at:
+        return
+    if _is_free(player, now):
         _pass_on(season, seat, game, player)
-    seat.save(update_fields=["lost_at", "lost_by", "substitute"])
+        seat.save(update_fields=["substitute"])
+
+
+def note_losses(table: Table, game: Game, now: datetime) -> None:
+    """Note which seats of a game that is over were lost by its end, before its result counts.
+
+    The caller holds the season's lock, within a transaction.
+    """
+    players = {player.seat: player for player in Player.objects.filter(game=game)}
+    for seat in table.seats.filter(lost_at=None).select_related("entry"):
+        _note(seat, players[seat.seat], game.ended or now)
+
+
+def _note(seat: TableSeat, player: Player, now: datetime) -> bool:
+    """Note how an entry has lost its seat by a moment; return whether it has."""
+    how = _lost_by(seat, player, now)
+    if not how:
+        return False
+    seat.lost_at, seat.lost_by = now, how
+    seat.save(update_fields=["lost_at", "lost_by"])
     if not seat.entry.table_seats.filter(lost_at=None).exists():
         Entry.objects.filter(pk=seat.entry_id).update(status=EntryStatus.LEFT)
+    return True
+
+
+def _stays_away(player: Player, now: datetime) -> bool:
+    """Return whether a person has not taken their seat back for a day since it was offered."""
+    return player.offered_at is not None and player.offered_at <= now - TAKE_BACK
+
+
+def _is_free(player: Player, now: datetime) -> bool:
+    """Return whether a lost seat waits for somebody: nobody has it, or they stay away."""
+    return player.user_id is None or _stays_away(player, now)
 
 
 def _lost_by(seat: TableSeat, player: Player, now: datetime) -> str:
     """Return how an entry has lost its seat, '' if it has not."""
     owner = seat.entry.user_id
     if owner is not None and player.user_id == owner:
-        offered = player.offered_at
-        late = offered is not None and offered <= now - TAKE_BACK
-        return LostBy.TIMEOUT if late else LostBy.KEPT
+        return LostBy.TIMEOUT if _stays_away(player, now) else LostBy.KEPT
     held = Holder.objects.filter(player=player, user=owner, bot="").order_by("-pk").first()
     if held is None:
         return LostBy.CLOSED  # It was so before the game began.
-    return LOST.get(Change(held.went), LostBy.KEPT)
+    return LOST.get(held.went, LostBy.KEPT)
 
 
 def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player) -> None:
-    """Give a lost seat of a locked game to a substitute, or else to a bot to the end."""
-    owner = seat.entry.user_id
-    if player.user_id is not None and player.user_id != owner:
-        return  # Somebody has it already.
+    """Give a free seat of a locked game to a substitute, or else to a bot to the end."""
+    if player.user_id is not None:
+        # Whoever stays away here would elsewhere, too.
+        season.substitutes.filter(user=player.user_id).delete()
+    seat.substitute = None
     for person in _substitutes(season, seat, game):
         try:
             with transaction.atomic():
@@ -152,9 +195,12 @@ def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player) -> Non
 def _substitutes(season: Season, seat: TableSeat, game: Game) -> Iterator[User]:
     """Yield who can have a lost seat: those of the nearest rating first, then the longest-waiting.
 
-    None of them has as many games as one can play, or is to be apart from somebody at the table.
+    None of them has had it, has as many games as one can play, or is to be apart from somebody at
+    the table.
     """
     offers = season.substitutes.filter(user__is_active=True).select_related("user")
+    had = Holder.objects.filter(player__game=game, player__seat=seat.seat, user__isnull=False)
+    offers = offers.exclude(user__in=had.values("user"))
     offers = offers.exclude(user__in=season.entries.exclude(user=None).values("user"))
     waiting = [offer.user for offer in offers]
     rated = Rating.objects.filter(title=game.title, pool=Pool.PEOPLE)

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Count, F
 
 from games.league.models import Entry, LostBy, SeasonStatus, Table, TableSeat
+from games.league.services.leaving import note_losses
 from games.league.services.locks import due_season
 from games.play.models import EndedBy, Game, Status, Wait
 from games.play.models.game import LEFT
@@ -21,6 +22,8 @@ def record_results(*, season_id: int, now: datetime) -> None:
     ended = ended.filter(game__status__in=[Status.OVER, Status.CANCELLED])
     tables = list(ended.select_related("game").defer("game__state"))
     for table in tables:
+        # Somebody may have left it after its seats were looked at.
+        note_losses(table, table.game, now)
         _record(table, table.game, now)
     Table.objects.bulk_update(tables, ["ended_at", "places", "scores", "shared"])
     _count_timeouts(tables)
