@@ -1,5 +1,6 @@
 """The pages of staff about leagues."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -7,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.models import StaffAct
+from games.accounts.models import StaffAct, User
 from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
@@ -39,14 +40,28 @@ def leagues(request: UserRequest) -> HttpResponse:
 
 def _leagues_page(request: UserRequest, kind: str = "") -> HttpResponse:
     """Show the page; the form of the act `kind` keeps what was sent."""
+    seasons = list(Season.objects.unfinished().select_related("league").order_by("league", "pk"))
     context = {
-        "seasons": Season.objects.unfinished().select_related("league").order_by("league", "pk"),
+        "seasons": seasons,
+        "together": _together(seasons, request.user),
         "pairs": Apart.objects.select_related("one", "other").order_by("-pk"),
         "acts": StaffAct.objects.filter(kind__in=KINDS).select_related("about")[:MOST],
         "sent_for": kind,
         "sent": request.POST,
     }
     return render(request, "league/staff/leagues.html", context)
+
+
+def _together(seasons: Iterable[Season], reader: User) -> list[tuple[Season, User, User]]:
+    """Return who could not be kept apart, but not of seasons in which the reader plays."""
+    own = set(Entry.objects.filter(user=reader).values_list("season", flat=True))
+    pairs = [(each, pair) for each in seasons if each.pk not in own for pair in each.together]
+    people = User.objects.in_bulk({person for _, pair in pairs for person in pair})
+    return [
+        (each, people[one], people[other])
+        for each, (one, other) in pairs
+        if one in people and other in people
+    ]
 
 
 @require_POST

@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts.models import StaffAct, User
+from games.accounts.models import Block, StaffAct, User
 from games.accounts.staff import NoReason
 from games.league.errors import LeagueError
 from games.league.models import Apart, Entry, EntryStatus, LostBy, Season, SeasonStatus, TableSeat
 from games.league.policies import apart_among
-from games.league.services import seeding, staffing
+from games.league.services import running, seeding, staffing
 from games.play import services as play
 from games.play.models import Player, Status
 from games.post.models import Letter
@@ -104,6 +104,25 @@ def test_a_substitute_keeps_the_seat(by: User, lost: TableSeat):
     Player.objects.filter(game=lost.table.game, seat=1).update(user=UserFactory(), bot="")
     with pytest.raises(LeagueError, match="substitute"):
         staffing.give_back(seat=lost, by=by, reason=WHY)
+
+
+def test_staff_see_who_could_not_be_kept_apart_unless_they_play_there(client: Client):
+    season = SeasonFactory(starts_at=timezone.now())
+    entries = EntryFactory.create_batch(6, season=season)
+    one, other = sorted((entries[0].user, entries[4].user), key=lambda each: each.pk)
+    Block.objects.create(user=other, other=one, since=timezone.now())
+    running.tick()
+    season.refresh_from_db()
+    assert season.together == [[one.pk, other.pk]]
+    boss = sign_in_staff(client)
+    page = client.get(reverse("league:staff")).text
+    assert "Together all the same" in page
+    assert page.count(one.username) == page.count(other.username) == 1
+    EntryFactory(season=season, user=boss)
+    assert "Together all the same" not in client.get(reverse("league:staff")).text
+    staffing.stop(season=season, by=UserFactory(is_staff=True), reason=WHY)
+    season.refresh_from_db()
+    assert season.together == []
 
 
 def test_a_pair_is_kept_apart_until_it_is_let_together_and_nobody_is_told(by: User):

@@ -84,6 +84,8 @@ class Season(models.Model):
     Registration is open from `opens_at` until it starts at `starts_at`, or later if fewer have
     registered than it takes. At `ends_at` its clocks quicken. `started_at` and `ended_at` are when
     that was. Its games belong to `event`. The standings after `weeks_told` weeks have been sent.
+    `together` has the pairs of people, by ids, who are in one division though one has blocked the
+    other or staff keep them apart; it is empty again once the season has ended.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons")
@@ -96,6 +98,7 @@ class Season(models.Model):
     ended_at = models.DateTimeField(null=True)
     event = models.OneToOneField(Event, models.SET_NULL, null=True, related_name="season")
     weeks_told = models.PositiveSmallIntegerField(default=0, db_default=0)
+    together = models.JSONField(default=list, db_default=[])
 
     objects = SeasonQuerySet.as_manager()
 

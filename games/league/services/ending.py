@@ -123,6 +123,6 @@ def end(*, season_id: int, now: datetime) -> None:
             entry.final_rank, entry.final_points = row.rank, str(row.points)
             entry.moves = step.value
         Entry.objects.bulk_update(entries.values(), ["final_rank", "final_points", "moves"])
-    season.status, season.ended_at = SeasonStatus.OVER, now
-    season.save(update_fields=["status", "ended_at"])
+    season.status, season.ended_at, season.together = SeasonStatus.OVER, now, []
+    season.save(update_fields=["status", "ended_at", "together"])
     tell_ended(season)

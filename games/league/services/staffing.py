@@ -44,7 +44,8 @@ def stop(*, season: Season, by: User, reason: str, now: datetime | None = None) 
         raise LeagueError("This season is starting right now. Try again in a few minutes.")
     act = staff.record(StaffAct.Kind.STOP, by=by, reason=reason, details=str(season))
     season.status, season.ended_at = SeasonStatus.STOPPED, now or timezone.now()
-    season.save(update_fields=["status", "ended_at"])
+    season.together = []
+    season.save(update_fields=["status", "ended_at", "together"])
     there = [EntryStatus.REGISTERED, EntryStatus.PLAYING]
     entries = season.entries.filter(status__in=there).exclude(user=None).select_related("user")
     _tell(season, act, STOPPED, (entry.user for entry in entries.order_by("pk") if entry.user))

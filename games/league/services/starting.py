@@ -110,8 +110,9 @@ def _divide(season: Season, entries: Sequence[Entry]) -> None:
     people = [entry.user_id for entry in entries if entry.user_id is not None]
     seeds = 0
     divided = divisions_of(season, people)
+    season.together = [[one, other] for one, other in divided.together]
     for one, other in divided.together:
-        # Who blocked whom is private, so only the log of the site's operator has their ids.
+        # Who blocked whom is private, so the log has only their ids.
         log.warning("Season %s: people %s and %s are in one division", season.pk, one, other)
     for number, members in enumerate(divided.divisions, start=1):
         division = Division.objects.create(season=season, number=number)
