@@ -27,4 +27,4 @@ class LeagueConfig(AppConfig):
             "games.league.letters.SeasonEnded",
             "games.league.letters.StaffActed",
         )
-        topics.register("league", letters.names)
+        topics.register(letters.TOPIC, letters.names)

@@ -9,6 +9,7 @@ from games.accounts.contribution import Contribution, File
 from games.accounts.errors import CannotMerge
 from games.accounts.merging import move_rows
 from games.accounts.models import User
+from games.league.letters import TOPIC
 from games.league.models import (
     Apart,
     Entry,
@@ -19,6 +20,7 @@ from games.league.models import (
     Substitute,
     TableSeat,
 )
+from games.post.models import Letter
 
 
 def write(user: User) -> Iterator[File]:
@@ -52,29 +54,32 @@ def withdraw(user: User) -> None:
 
 
 def check(old: User, kept: User) -> None:
-    """Raise CannotMerge if both play in one season: a person has one place in its standings."""
+    """Raise CannotMerge if both have a place in the standings of a season that goes on.
+
+    Also if one of them has left: what they have lost there is theirs until it is over.
+    """
     playing = Season.objects.unfinished().exclude(status=SeasonStatus.REGISTERING)
-    of_old = playing.filter(entries__user=old, entries__status=EntryStatus.PLAYING)
+    of_old = playing.filter(entries__user=old, entries__division__isnull=False)
     shared = of_old.filter(
-        pk__in=Entry.objects.filter(user=kept, status=EntryStatus.PLAYING).values("season")
+        pk__in=Entry.objects.filter(user=kept, division__isnull=False).values("season")
     )
     season = shared.select_related("league").first()
     if season is not None:
         raise CannotMerge(
-            f"{old.called} and {kept.called} both play in season {season.number} of "
-            f"{season.league.called}. They can be merged once it is over."
+            f"{old.called} and {kept.called} are both in the standings of season {season.number} "
+            f"of {season.league.called}. They can be merged once it is over."
         )
 
 
 def move(old: User, kept: User) -> None:
     """Move a person's entries, seats and offers.
 
-    Of two entries in one season the kept account has its own, unless only the other one plays. The
-    other stays in the standings without a name.
+    Of two entries in one season the kept account has its own, unless only the other one has played
+    to the end. The other stays in the standings without a name.
     """
     for theirs in Entry.objects.filter(user=old, season__entries__user=kept):
         own = Entry.objects.get(user=kept, season=theirs.season_id)
-        left = own if theirs.division_id and not own.division_id else theirs
+        left = own if _weight(theirs) > _weight(own) else theirs
         if left.division_id is None:
             left.delete()
         else:
@@ -83,9 +88,28 @@ def move(old: User, kept: User) -> None:
     move_rows(Entry, "user", old, kept)
     move_rows(TableSeat, "substitute", old, kept)
     move_rows(Substitute, "user", old, kept, once=["season"])
+    Substitute.objects.filter(user=kept, season__entries__user=kept).delete()
     move_rows(League, "creator", old, kept)
     move_rows(Apart, "by", old, kept)
     _move_pairs(old, kept)
+    _drop_twins(old, kept)
+
+
+def _weight(entry: Entry) -> tuple[bool, bool]:
+    """Return which of a person's two entries in a season is theirs: the greater one."""
+    return entry.status == EntryStatus.PLAYING, entry.division_id is not None
+
+
+def _drop_twins(old: User, kept: User) -> None:
+    """Drop emails to the old account that wait and that the kept one gets, or has, of its own."""
+    waiting = Letter.objects.waiting().filter(
+        recipient__in=[old, kept], topic__startswith=f"{TOPIC}:"
+    )
+    of_old = {letter.key: letter.pk for letter in waiting if letter.key.endswith(f":{old.pk}")}
+    twins = {f"{key.rpartition(':')[0]}:{kept.pk}": pk for key, pk in of_old.items()}
+    there = Letter.objects.sent_or_waiting().filter(key__in=twins).values_list("key", flat=True)
+    unneeded = Letter.objects.filter(pk__in=[twins[key] for key in there])
+    unneeded.update(state=Letter.State.SUPERSEDED)
 
 
 def _move_pairs(old: User, kept: User) -> None:
@@ -98,6 +122,11 @@ def _move_pairs(old: User, kept: User) -> None:
         else:
             pair.one_id, pair.other_id = one, other
             pair.save(update_fields=["one", "other"])
+    for season in Season.objects.unfinished().exclude(together=[]):
+        season.together = [
+            [kept.pk if each == old.pk else each for each in pair] for pair in season.together
+        ]
+        season.save(update_fields=["together"])
 
 
 ACCOUNTS = Contribution(

@@ -34,9 +34,12 @@ STOPPED, MOVED, GIVEN_BACK = "stopped", "moved", "given_back"
 """What staff did of which `StaffActed` tells."""
 
 
+TOPIC = "league"
+
+
 def topic_of(league: int) -> str:
     """Return the topic of the emails about a league, by its id."""
-    return f"league:{league}"
+    return f"{TOPIC}:{league}"
 
 
 def names(leagues: Collection[int]) -> dict[int, str]:
