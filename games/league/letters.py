@@ -18,6 +18,7 @@ from games.league.models import Entry, EntryStatus, Kind, League, Moves, Season,
 from games.league.pages.leagues import division_url
 from games.league.pages.standings import standings_of
 from games.league.pages.words import whole_name
+from games.league.terms import CLOSING
 from games.play.language import say, spoken
 from games.play.letters.context import ORDERS
 from games.play.models import Game, Player
@@ -30,7 +31,7 @@ from games.post.notifications.notices import notice
 from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import series
 
-STOPPED, MOVED, GIVEN_BACK = "stopped", "moved", "given_back"
+STOPPED, MOVED, GIVEN_BACK, COUNTED = "stopped", "moved", "given_back", "counted"
 """What staff did of which `StaffActed` tells."""
 
 
@@ -275,7 +276,7 @@ class StaffActed(SeasonNotification):
     """Says what staff `did` about a season and why, by the id of the act in their log.
 
     `number` is the division into which the reader was put, or the id of the game in which they got
-    their seat back.
+    their seat back, or only its result, as bots finish the games of the season.
     """
 
     kind = "league_staff"
@@ -309,9 +310,8 @@ class StaffActed(SeasonNotification):
             game = Game.objects.filter(pk=self.number).first()
             if game is None:
                 return None
-            said = gettext("Staff have given you back your seat in {game}.")
-            said, path = said.format(game=game.called), game.get_absolute_url()
-            label = gettext("See the game")
+            path, label = game.get_absolute_url(), gettext("See the game")
+            said = _given_back(season, game, letter, counted=self.did == COUNTED)
         return notice(
             letter,
             subject=gettext("{season}: a decision by staff").format(season=_called(season)),
@@ -319,6 +319,20 @@ class StaffActed(SeasonNotification):
             path=path,
             label=label,
         )
+
+
+def _given_back(season: Season, game: Game, letter: Letter, *, counted: bool) -> str:
+    if counted:
+        said = gettext(
+            "Staff have decided that your seat in {game} counts for you again. Bots are finishing "
+            "the games that are still open, so one plays for you to the end."
+        )
+        return said.format(game=game.called)
+    said = gettext(
+        "Staff have given you back your seat in {game}. You can play there until {day}; then bots "
+        "finish the games that are still open."
+    )
+    return said.format(game=game.called, day=_day(season.ends_at + CLOSING, letter))
 
 
 def _entry(season: Season, letter: Letter, *statuses: EntryStatus) -> Entry | None:

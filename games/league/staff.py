@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,9 +14,10 @@ from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from games.league.errors import LeagueError
-from games.league.models import Apart, Entry, Season, TableSeat
+from games.league.models import Apart, Entry, LostBy, Season, TableSeat
 from games.league.services import staffing
 from games.league.system.schedule import division_sizes
+from games.league.terms import CLOSING
 
 DONE = "Done, and recorded in the staff log."
 MOST = 50
@@ -34,7 +36,7 @@ KINDS = (
 @require_safe
 @staff_required
 def leagues(request: UserRequest) -> HttpResponse:
-    """Show the seasons that are not over, and who is kept apart."""
+    """Show the seasons that are not over, who is kept apart, and who could not be."""
     return _leagues_page(request)
 
 
@@ -101,10 +103,12 @@ def _season_page(request: UserRequest, season_id: int, kind: str = "") -> HttpRe
     lost = TableSeat.objects.filter(
         table__division__season=found, table__ended_at=None, substitute=None
     ).exclude(lost_at=None)
+    lost = lost.exclude(lost_by=LostBy.STAFF)
     context = {
         "season": found,
         "plays": found.entries.filter(user=request.user).exists(),
         "entries": entries,
+        "finishing": timezone.now() >= found.ends_at + CLOSING,
         "divisions": max(1, len(division_sizes(len(entries)))),
         "lost": lost.select_related("table__game", "table__division", "entry__user"),
         "sent_for": kind,

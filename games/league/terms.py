@@ -1,6 +1,7 @@
 """The terms of a league's games and the length of its seasons, unless its options say otherwise."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, Final
 
 PACE: Final[Mapping[str, Any]] = {
@@ -27,4 +28,8 @@ a bot would play one turn in eight.
 """
 
 CLOSING_DAYS: Final = 7
-"""How long games that are still open at the end of a season go on before bots finish them."""
+CLOSING: Final = timedelta(days=CLOSING_DAYS)
+"""How long games that are still open at the end of a season go on before bots finish them.
+
+Each turn gets half the time then.
+"""

@@ -1,5 +1,7 @@
 """What staff do about seasons: for a reason, logged, told, and only where it can be done."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,10 +12,11 @@ from games.accounts.staff import NoReason
 from games.league.errors import LeagueError
 from games.league.models import Apart, Entry, EntryStatus, LostBy, Season, SeasonStatus, TableSeat
 from games.league.policies import apart_among
-from games.league.services import running, seeding, staffing
+from games.league.services import leaving, running, seeding, staffing
 from games.play import services as play
-from games.play.models import Player, Status
+from games.play.models import Game, Player, Status
 from games.post.models import Letter
+from games.post.notifications import notification_of
 from tests.factories import UserFactory, sign_in_staff
 from tests.league.factories import EntryFactory, SeasonFactory, division_of
 from tests.play.timepiece import at
@@ -103,6 +106,46 @@ def test_a_seat_that_is_given_back_counts_again(by: User, lost: TableSeat):
 def test_a_substitute_keeps_the_seat(by: User, lost: TableSeat):
     Player.objects.filter(game=lost.table.game, seat=1).update(user=UserFactory(), bot="")
     with pytest.raises(LeagueError, match="substitute"):
+        staffing.give_back(seat=lost, by=by, reason=WHY)
+
+
+def test_before_bots_finish_it_says_until_when_and_the_clock_is_a_new_one(
+    by: User, lost: TableSeat
+):
+    Player.objects.filter(game=lost.table.game, seat=1).update(timeouts=2)
+    staffing.give_back(seat=lost, by=by, reason=WHY)
+    assert at(lost.table.game, 1).timeouts == 0
+    assert "You can play there until" in said_to_staff_readers()
+
+
+def test_once_bots_finish_a_season_only_the_result_is_given_back(by: User, lost: TableSeat):
+    season = lost.table.division.season
+    Season.objects.update(status=SeasonStatus.CLOSING, ends_at=timezone.now() - timedelta(days=7))
+    staffing.give_back(seat=lost, by=by, reason=WHY)
+    seat = TableSeat.objects.get(pk=lost.pk)
+    assert (seat.lost_at, at(seat.table.game, 1).user) == (None, None)
+    assert "counts for you again" in said_to_staff_readers()
+    leaving.settle_seats(season_id=season.pk, now=timezone.now())
+    seat.refresh_from_db()
+    assert seat.lost_at is None
+    kinds = Letter.objects.filter(recipient=seat.entry.user).values_list("kind", "state")
+    assert set(kinds) == {("league_staff", "waiting")}, "nothing else is told"
+
+
+def said_to_staff_readers() -> str:
+    (letter,) = Letter.objects.filter(kind="league_staff")
+    written = notification_of(letter).write(letter)
+    assert written is not None
+    return written.short
+
+
+def test_what_is_over_or_was_decided_by_staff_is_not_given_back(by: User, lost: TableSeat):
+    TableSeat.objects.update(lost_by=LostBy.STAFF)
+    with pytest.raises(LeagueError, match="Staff gave this seat to a bot"):
+        staffing.give_back(seat=lost, by=by, reason=WHY)
+    TableSeat.objects.update(lost_by=LostBy.TIMEOUT)
+    Game.objects.update(status=Status.OVER, ended=timezone.now())
+    with pytest.raises(LeagueError, match="tables that are over stand"):
         staffing.give_back(seat=lost, by=by, reason=WHY)
 
 

@@ -13,13 +13,11 @@ from games.league.results import standings_of
 from games.league.services.locks import due_season
 from games.league.services.telling import tell_ended
 from games.league.system.movement import moves
+from games.league.terms import CLOSING
 from games.play import services as play
 from games.play.models import Game, Player, Status
 
 log = logging.getLogger(__name__)
-
-CLOSING = timedelta(days=7)
-"""So long after the end of a season its games can still be played, in half the time for a turn."""
 
 REGISTRATION = timedelta(weeks=2)
 """So long people can register for a season."""

@@ -13,7 +13,7 @@ from games.accounts import staff
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
 from games.league.errors import LeagueError
-from games.league.letters import GIVEN_BACK, MOVED, STOPPED, StaffActed
+from games.league.letters import COUNTED, GIVEN_BACK, MOVED, STOPPED, StaffActed
 from games.league.models import (
     Apart,
     Entry,
@@ -25,6 +25,7 @@ from games.league.models import (
 )
 from games.league.services.locks import locked_season
 from games.league.system.schedule import division_sizes
+from games.league.terms import CLOSING
 from games.play import services as play
 from games.play.engine.locks import locked_game
 from games.play.models import Player
@@ -77,10 +78,11 @@ def place(*, entry: Entry, division: int, by: User, reason: str) -> None:
 
 
 @transaction.atomic
-def give_back(*, seat: TableSeat, by: User, reason: str) -> None:
+def give_back(*, seat: TableSeat, by: User, reason: str, now: datetime | None = None) -> None:
     """Give an entry a seat back that a bot plays since it lost it; what it reaches there counts.
 
-    Raises LeagueError, PlayError or NoReason.
+    Once bots finish the games of the season, a bot plays on there, too, and only the result is
+    theirs again. Raises LeagueError, PlayError or NoReason.
     """
     season = _locked(seat.table.division.season, by)
     seat = TableSeat.objects.select_related("table", "entry__user").get(pk=seat.pk)
@@ -89,6 +91,10 @@ def give_back(*, seat: TableSeat, by: User, reason: str) -> None:
         raise LeagueError("Only seats that someone has lost in a running season can be given back.")
     game = locked_game(seat.table.game_id)
     player = Player.objects.get(game=game, seat=seat.seat)
+    if not game.is_running:
+        raise LeagueError("This game is over, and tables that are over stand.")
+    if seat.lost_by == LostBy.STAFF:
+        raise LeagueError("Staff gave this seat to a bot, so nobody gets it back.")
     if player.user_id is not None:
         raise LeagueError("A substitute plays there now, so the seat can't be given back.")
     act = staff.record(
@@ -100,12 +106,16 @@ def give_back(*, seat: TableSeat, by: User, reason: str) -> None:
         details=str(seat.table),
     )
     play.give_seat(game=game, seat=seat.seat, user=owner)
+    did = GIVEN_BACK
+    if (now or timezone.now()) >= season.ends_at + CLOSING:
+        play.let_bot_play(game=game, seat=seat.seat, quietly=True)
+        did = COUNTED
     seat.lost_at, seat.lost_by, seat.substitute = None, LostBy.KEPT, None
     seat.save(update_fields=["lost_at", "lost_by", "substitute"])
     if entry.status == EntryStatus.LEFT:
         entry.status = EntryStatus.PLAYING
         entry.save(update_fields=["status"])
-    _tell(season, act, GIVEN_BACK, [owner], number=game.pk)
+    _tell(season, act, did, [owner], number=game.pk)
 
 
 @transaction.atomic

@@ -119,14 +119,14 @@ def _tell_offered(session: GameSession, player: Player, *, left: int | None = No
             post.notify(letter, user=other.person)
 
 
-def take_over(session: GameSession, player: Player, user: Any) -> None:
+def take_over(session: GameSession, player: Player, user: Any, *, fresh: bool = False) -> None:
     """Give a seat on offer to another person, with a fresh clock.
 
-    A person who comes back to their own seat finds its clock as it was.
+    A person who comes back to their own seat finds its clock as it was, unless it is to be `fresh`.
     """
     game = session.game
     waited = player.is_waited_for
-    returns = Holder.objects.filter(player=player, user=user).exists()
+    returns = not fresh and Holder.objects.filter(player=player, user=user).exists()
     if player.user_id is not None:
         _tell_gone(session, player, taker=user.pk)
     end_wait(session, player, EndedBy.TAKEN)

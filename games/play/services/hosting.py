@@ -30,21 +30,22 @@ def give_seat(*, game: Game, seat: int, user: Any) -> Game:
         )
     if obstacle := obstacle_to_seat(game, user):
         raise NoSeat(obstacle)
-    absence.take_over(session, player, user)
+    absence.take_over(session, player, user, fresh=True)
     return game
 
 
 @transaction.atomic
-def let_bot_play(*, game: Game, seat: int) -> Game:
+def let_bot_play(*, game: Game, seat: int, quietly: bool = False) -> Game:
     """Let a bot play a seat of a running game to the end: it is not on offer any more.
 
-    A person who has it loses it and is told. Raises NotYourTurn if the game is not running,
-    and ValueError if it has no such seat.
+    A person who has it loses it and is told, unless it is done `quietly`: then the caller tells
+    them. Raises NotYourTurn if the game is not running, and ValueError if it has no such seat.
     """
     game, session = _session(game)
     player = _player(session, seat)
     if player.user_id is not None:
-        absence.give_to_bot(session, player, Change.EVENT)
+        hand_over = absence.hand_to_bot if quietly else absence.give_to_bot
+        hand_over(session, player, Change.EVENT)
         votes.recount(game, session.now)
     if player.offered_at is not None:
         player.offered_at = None
