@@ -193,7 +193,7 @@ def test_a_record_is_read_in_without_controls(client, person, control):
         ):
             name = f"Record {number}{control}"
             client.post(reverse("study:read-record"), {"name": name, **fields})
-    read = Game.objects.exclude(pk=played.pk)
+    read = Game.objects.exclude(pk=played.pk).order_by("pk")
     assert [game.name for game in read] == ["Record 0", "Record 0", "Record 1", "Record 1"]
     assert {game.players.first().nickname for game in read} == {"Ann"}
     assert not stored()
