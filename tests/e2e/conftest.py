@@ -1,6 +1,7 @@
 """A real browser before a real server."""
 
 import os
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -94,6 +95,13 @@ class Visitor:
     def go(self, path: str) -> None:
         """Open a page of the site."""
         self.page.goto(self.address + path)
+
+    def wait_until(self, expression: str) -> None:
+        """Wait until something is true on the page. Playwright's own wait needs eval there."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(expression):
+            assert time.monotonic() < deadline, expression
+            time.sleep(0.05)
 
     def open_panel(self, name: str) -> None:
         """Turn to Chat or Notes beside a board: with a tab, or where there is none, unfold it."""

@@ -169,5 +169,5 @@ def test_who_comes_next_in_the_same_browser_ends_the_pushes_of_the_one_before(
     other = game.players.exclude(pk=player_to_move(game).pk).first()
     phone.visitor.sign_in(other.user)
     visits_again(phone)
-    phone.page.wait_for_function("!localStorage.getItem('pushes')")
+    phone.visitor.wait_until("!localStorage.getItem('pushes')")
     assert not Channel.objects.exists()

@@ -246,7 +246,7 @@ def test_the_newest_line_of_a_long_draft_is_in_view(desk_visitor: Visitor) -> No
     page.evaluate("document.documentElement.style.fontSize = '40px'")
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(page.locator(".draft ol li")).to_have_count(2)
-    page.wait_for_function("(ask => ask.scrollHeight > ask.clientHeight)(window.ask)")
+    desk_visitor.wait_until("window.ask.scrollHeight > window.ask.clientHeight")
     assert last_line(page) <= page.locator(".confirm").bounding_box()["y"] + 1
 
 
