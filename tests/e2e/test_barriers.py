@@ -47,7 +47,7 @@ from games.study.services.puzzles import keep_answer
 from hansa_site import urls
 from tests.cases import first
 from tests.club.test_pairs import odd_pair
-from tests.e2e.conftest import WIDTHS, _visitor
+from tests.e2e.conftest import WIDTHS, Visitor, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
 from tests.league.factories import (
@@ -253,6 +253,9 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
     },
 }
 """By who opens them, the pages that are walked."""
+ALONE = ["anonymous", "player"]
+"""Whose pages take longest. The others share a world, in this order."""
+GROUPS = [*([who] for who in ALONE), [who for who in PAGES if who not in ALONE]]
 
 BOARD = ".board-stage"
 WHOLE = {
@@ -461,37 +464,45 @@ class World:
 
 
 @pytest.mark.parametrize("views", first(1, [1, len(VIEWS)]), ids=["one view", "all"])
-@pytest.mark.parametrize("who", PAGES)
+@pytest.mark.parametrize("group", GROUPS, ids=["anonymous", "player", "others"])
 def test_no_page_has_a_barrier(
-    who: str, views: int, browser: Browser, live_server, settings, tmp_path: Path
+    group: list[str], views: int, browser: Browser, live_server, settings, tmp_path: Path
 ) -> None:
     settings.ROOT_URLCONF = __name__
     offer_services(settings)
-    if who == "staff":
-        settings.DEBUG = True
-        settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-        settings.EMAIL_FILE_PATH = settings.MAIL_FOLDER = tmp_path
     world, found = World(), []
-    session = world.session(who).cookies.get(site.SESSION_COOKIE_NAME)
-    for visitor in _visitor(browser, live_server, viewport=WIDTHS["desk"]):
-        if session:
-            cookie = {"name": session.key, "value": session.value, "url": visitor.address}
-            visitor.page.context.add_cookies([cookie])
-        for number, (name, place) in enumerate(walked(who, again=views > 1)):
-            without = None if (who, name) in WHOLE or views > 1 else BOARD
-            address = world.address(name, place)
-            visitor.go(address)
-            reached = resolve(urlsplit(visitor.page.url).path).view_name
-            assert reached == name, address
-            visitor.page.evaluate("document.querySelectorAll('details').forEach(e => e.open = 1)")
-            for view in range(number, number + views):
-                width, theme = VIEWS[view % len(VIEWS)]
-                visitor.page.set_viewport_size(WIDTHS[width])
-                visitor.page.emulate_media(color_scheme=theme)
-                seen = visitor.barriers(without=without) + ([] if visitor.fits() else ["too wide"])
-                found += [f"{address}, {width}, {theme}: {each}" for each in seen]
-            found += [f"{address}: {each}" for each in visitor.strains_a_phone()]
+    for who in group:
+        if who == "staff":
+            settings.DEBUG = True
+            settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+            settings.EMAIL_FILE_PATH = settings.MAIL_FOLDER = tmp_path
+        session = world.session(who).cookies.get(site.SESSION_COOKIE_NAME)
+        for visitor in _visitor(browser, live_server, viewport=WIDTHS["desk"]):
+            if session:
+                cookie = {"name": session.key, "value": session.value, "url": visitor.address}
+                visitor.page.context.add_cookies([cookie])
+            found += barriers(world, who, visitor, views)
     assert found == [], "\n".join(found)
+
+
+def barriers(world: World, who: str, visitor: Visitor, views: int) -> list[str]:
+    """What is in the way of somebody on their pages, each in some views, as sentences."""
+    found = []
+    for number, (name, place) in enumerate(walked(who, again=views > 1)):
+        without = None if (who, name) in WHOLE or views > 1 else BOARD
+        address = world.address(name, place)
+        visitor.go(address)
+        reached = resolve(urlsplit(visitor.page.url).path).view_name
+        assert reached == name, address
+        visitor.page.evaluate("document.querySelectorAll('details').forEach(e => e.open = 1)")
+        for view in range(number, number + views):
+            width, theme = VIEWS[view % len(VIEWS)]
+            visitor.page.set_viewport_size(WIDTHS[width])
+            visitor.page.emulate_media(color_scheme=theme)
+            seen = visitor.barriers(without=without) + ([] if visitor.fits() else ["too wide"])
+            found += [f"{address}, {width}, {theme}: {each}" for each in seen]
+        found += [f"{address}: {each}" for each in visitor.strains_a_phone()]
+    return found
 
 
 def walked(who: str, *, again: bool = False) -> list[tuple[str, Where]]:

@@ -52,6 +52,7 @@ from tests.play.factories import (
     play_on,
     play_out,
     player_to_move,
+    short_title,
 )
 from tests.play.timepiece import Timepiece, timepiece
 from tests.play.worlds import _FRESH
@@ -178,7 +179,7 @@ def test_every_page_is_in_its_language_whoever_asked_before(
 
 
 @pytest.mark.django_db
-@every_title
+@short_title
 def test_every_state_of_a_table_is_in_its_language_whoever_asked_before(
     title: str, timepiece: Timepiece
 ) -> None:
@@ -211,6 +212,7 @@ def _is_asked(game: Game, user: User) -> bool:
     return game.players.filter(user=user, waits__ended_at=None, waits__isnull=False).exists()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_threads_that_speak_two_languages_at_once_never_mix_them(timepiece: Timepiece) -> None:
     game = play_on(game_of(UserFactory(), UserFactory()), 6)

@@ -30,16 +30,17 @@ from games.rules import TITLES
 from games.study.models import Comment, DailyPuzzle, Plan, PlanLine
 from games.study.services import studies
 from tests import reading
+from tests.cases import first
 from tests.factories import UserFactory
 from tests.hansa_site.test_doors import PEOPLE, addresses, client_of, samples, table_of
 from tests.league.factories import SeasonFactory, division_of
 from tests.play.factories import (
-    every_title,
     game_of,
     hot_seat_game,
     play_on,
     play_out,
     player_to_move,
+    short_title,
 )
 from tests.play.test_letter_sentences import letters, stages
 from tests.play.writing import write
@@ -233,7 +234,7 @@ def test_pages_of_private_paused_and_hot_seat_games_and_of_studies() -> None:
     findings.check()
 
 
-@every_title
+@pytest.mark.parametrize("title", first(1, TITLES))
 def test_pages(title: str) -> None:
     people = {name: UserFactory(guest=name == "guest") for name in PEOPLE[1:]}
     player, other, third = people["player"], UserFactory(), UserFactory()
@@ -260,7 +261,7 @@ def test_pages(title: str) -> None:
     findings.check()
 
 
-@every_title
+@short_title
 def test_letters_about_games(title: str) -> None:
     findings = Findings()
     for game, _ in stages(title, "Ρέγγα"):
