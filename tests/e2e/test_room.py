@@ -238,9 +238,14 @@ def last_line(page: Page) -> float:
 
 
 def test_the_newest_line_of_a_long_draft_is_in_view(desk_visitor: Visitor) -> None:
-    page, user = desk_visitor.page, UserFactory()
-    game = late(user, *TABLES[0])
-    desk_visitor.sign_in(user)
+    page = desk_visitor.page
+    known = record.read((RECORDS / "teutonica/5-players-cities.txt").read_bytes())
+    # Here a turn begins, with four actions.
+    begun = next(step.after for step in replay.record_steps(known) if step.after.actions == 4)
+    people = UserFactory.create_batch(5)
+    game = laid(game_of(*people, title=known.title, options=known.options), begun)
+    assert len(draft_turn(game, 3)) == 3
+    desk_visitor.sign_in(player_to_move(game).user)
     desk_visitor.go(game.get_absolute_url())
     # For somebody who needs large type no draft is short.
     page.evaluate("document.documentElement.style.fontSize = '40px'")
