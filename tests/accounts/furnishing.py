@@ -83,6 +83,6 @@ def furnish(user: User, word: str, game: Game) -> None:
     league: League = LeagueFactory(name=f"{word} cup", kind="cup", creator=user)
     season = SeasonFactory(league=league)
     EntryFactory(season=season, user=user)
-    SubstituteFactory(season=season, user=user)
+    SubstituteFactory(user=user)
     division_of(SeasonFactory(), UserFactory.create_batch(3), [(0, 1, 2)])
     TableSeat.objects.filter(pk=TableSeat.objects.latest("pk").pk).update(substitute=user)
