@@ -24,6 +24,8 @@ from games.ratings.skill import BETA, Hyper
 
 MISSING = 0.05
 """The share of people who miss a season and come back."""
+RATED = 0.5
+"""The share of newcomers who have played enough rated games before."""
 BLOCKS = 0.05
 """Pairs who are kept apart, for each person."""
 EVEN = 0.282
@@ -32,10 +34,13 @@ EVEN = 0.282
 
 @dataclass
 class Person:
-    """A person: their skill in units of the rating model, and how slowly they answer."""
+    """A person: their skill in units of the rating model, and how slowly they answer.
+
+    Their `rating` is None while it is too uncertain to be listed.
+    """
 
     skill: float
-    rating: float
+    rating: float | None
     slowness: float
 
 
@@ -60,10 +65,14 @@ class Figures:
 
 @dataclass
 class Club:
-    """The people of a league between seasons, by number; `final` has the ranks of the last one."""
+    """The people of a league between seasons, by number; `final` has the ranks of the last one.
+
+    `rated` is the share of newcomers who have a listed rating; all have one once they have played.
+    """
 
     rng: random.Random
     hyper: Hyper
+    rated: float
     people: dict[int, Person] = field(default_factory=dict)
     final: list[dict[int, int]] = field(default_factory=list)
     absences: dict[int, Absence] = field(default_factory=dict)
@@ -75,10 +84,18 @@ class Club:
         while len(staying) < size:
             self.newest += 1
             skill = self.rng.gauss(0, self.hyper.skill)
-            rating = self.rng.gauss(skill, LISTED_DEVIATION / POINTS)
+            rating = self._rating(skill) if self.rng.random() < self.rated else None
             self.people[self.newest] = Person(skill, rating, exp(self.rng.gauss(0, SLOWNESS)))
             staying.append(self.newest)
         return staying
+
+    def _rating(self, skill: float) -> float:
+        """Return a rating that is just certain enough to be listed."""
+        return self.rng.gauss(skill, LISTED_DEVIATION / POINTS)
+
+    def ratings(self) -> dict[int, float]:
+        """Return the listed ratings of all people."""
+        return {each: p.rating for each, p in self.people.items() if p.rating is not None}
 
     def end(self, final: list[dict[int, int]], left: set[int], days: int) -> None:
         """Take the ranks of a season of so many days; forget who left, and let skills drift."""
@@ -94,7 +111,9 @@ class Club:
             for person, absence in self.absences.items()
             if person in self.people and person not in played
         }
-        for each in self.people.values():
+        for number, each in self.people.items():
+            if number in played:
+                each.rating = self._rating(each.skill)
             each.skill += self.rng.gauss(0, self.hyper.drift * sqrt(days))
 
 
@@ -104,6 +123,7 @@ def simulate(
     leaving: float = 0.05,
     seed: int = 1,
     *,
+    rated: float = RATED,
     title: str = next(iter(TURNS)),
     seats: int = 4,
     terms: Mapping[str, object] = PACE,
@@ -112,19 +132,19 @@ def simulate(
 ) -> dict[str, object]:
     """Return the figures of some seasons by name.
 
-    `leaving` is the share of entries who vanish in a season, on any day, and do not come back.
+    `leaving` is the share of entries who vanish in a season, on any day, and do not come back,
+    `rated` that of newcomers who have a listed rating.
     Without `ranges`, the ranks that can still be reached are not checked, which takes most of the
     time.
     """
     rng = random.Random(seed)
     hyper = hyper_of(title)
     days = 7 * (weeks or WEEKS[seats])
-    club, figures = Club(rng, hyper), Figures()
+    club, figures = Club(rng, hyper, rated), Figures()
     effects = [rng.gauss(0, hyper.seat) for _ in range(seats)]
     for number in range(seasons):
         registered = club.registered(people)
-        ratings = {each: club.people[each].rating for each in registered}
-        seeds = seeding(club.final, registered, club.absences, ratings)
+        seeds = seeding(club.final, registered, club.absences, club.ratings())
         apart = [pair for pair in _pairs(rng, registered) if pair[0] != pair[1]]
         made = divided(seeds, apart)
         _count_season(figures, club, seeds, made.divisions)
@@ -153,6 +173,7 @@ def simulate(
         "seasons": seasons,
         "people": people,
         "leaving": leaving,
+        "rated": rated,
         "seed": seed,
         "title": title,
         "seats": seats,

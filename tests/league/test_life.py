@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games.accounts import merging
 from games.accounts.models import Block
@@ -19,11 +20,13 @@ from games.league.models import (
     Table,
     TableSeat,
 )
-from games.league.services import registering, running, starting
+from games.league.services import registering, running, seeding, starting
 from games.league.services.leaving import TAKE_BACK
 from games.league.system.schedule import BLOCKS
 from games.play import services as play
 from games.play.models import Game, Move, Player, Status
+from games.ratings.models import Pool, Rating
+from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, POINTS
 from games.rules import TITLES
 from tests.factories import UserFactory
 from tests.league.factories import LeagueFactory
@@ -96,6 +99,27 @@ def test_a_season_leads_to_the_next(timepiece: Timepiece, league: League, season
     lowest = set(new.divisions.get(number=2).entries.values_list("user", flat=True))
     assert moved <= highest
     assert fallen & lowest
+
+
+def test_only_ratings_that_are_listed_put_newcomers_first(season: Season) -> None:
+    people = registered(season, 14)
+    for person, mean, deviation, games in (
+        (people[-1], 0.5, 0.4, LISTED_GAMES),
+        (people[-2], 1.5, 0.4, LISTED_GAMES - 1),
+        (people[-3], 2.5, LISTED_DEVIATION / POINTS + 0.01, LISTED_GAMES),
+    ):
+        Rating.objects.create(
+            title=season.league.title,
+            pool=Pool.PEOPLE,
+            user=person,
+            mean=mean,
+            deviation=deviation,
+            games=games,
+            last=timezone.now().date(),
+        )
+    found = seeding.divisions_of(season, [person.pk for person in people]).divisions
+    order = [person for division in found for person in division]
+    assert order == [person.pk for person in (people[-1], *people[:-1])]
 
 
 def test_too_few_wait_a_week(timepiece: Timepiece, season: Season) -> None:

@@ -26,6 +26,11 @@ def test_ranges_of_simulated_seasons_are_right_and_the_seed_decides():
     assert figures != simulate(3, 40, 0.2, seed=2)
 
 
+def test_newcomers_with_ratings_keep_divisions_sorted_by_skill():
+    figures = simulate(8, 80, seed=1, rated=1, ranges=False)
+    assert min(figures["rank_correlations"]) >= 0.75
+
+
 def test_without_anyone_leaving_no_table_is_lost():
     assert simulate(2, 30, 0, ranges=False)["share_with_lost_table"] == 0
 

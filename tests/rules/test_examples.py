@@ -1,4 +1,4 @@
-"""The examples in docstrings of the library show what is so."""
+"""The examples in docstrings show what is so."""
 
 import doctest
 import importlib
@@ -11,7 +11,7 @@ from games.rules import TITLES
 ROOT = settings.ROOT
 MODULES = [
     ".".join(path.relative_to(ROOT).with_suffix("").parts)
-    for path in sorted(ROOT.glob("games/rules/**/*.py"))
+    for path in sorted(ROOT.glob("games/**/*.py"))
     if ">>> " in path.read_text()
 ]
 

@@ -4,7 +4,7 @@ from games.accounts.models import User
 from games.league.models import Entry, Season, SeasonStatus
 from games.league.policies import apart_among
 from games.league.system.movement import Absence, Divided, Seed, divided, placed, seeding
-from games.ratings.models import Pool, Rating
+from games.ratings.models import Rating
 
 
 def divisions_of(season: Season, people: list[int]) -> Divided:
@@ -44,8 +44,9 @@ def _finished(season: Season) -> list[tuple[int, int, int]]:
 
 
 def _ratings(season: Season, people: list[int]) -> dict[int, float]:
-    rated = Rating.objects.filter(title=season.league.title, pool=Pool.PEOPLE, user__in=people)
-    return dict(rated.values_list("user", "mean"))
+    """Return the ratings of people that are certain enough to be listed."""
+    rated = Rating.objects.listed(season.league.title).filter(user__in=people)
+    return {rating.user_id: rating.mean for rating in rated if rating.is_listed}
 
 
 def who_can_play(people: list[int]) -> set[int]:

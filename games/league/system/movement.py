@@ -1,8 +1,10 @@
 """From one season to the next: who moves up or down, and who is not in a division with whom."""
 
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 
 from games.league.system.parting import cut, parted
 from games.league.system.schedule import LARGEST, SMALLEST, distance, division_sizes
@@ -35,7 +37,7 @@ class Absence:
 class Seed:
     """A person of a new season, and the number of the division that is theirs by their last result.
 
-    It is None for newcomers and those who have been away for long.
+    It is None for newcomers and those who have been away for more than a season.
     """
 
     person: int
@@ -56,8 +58,8 @@ def moves(ranks: Sequence[int], *, highest: bool, lowest: bool) -> list[Move]:
     The first two move up and the last two down. Those level at a border are all above it. Nobody
     leaves the `highest` division upward or the `lowest` one downward.
 
-    >>> [str(each) for each in moves([1, 2, 2, 4, 5, 6, 6], highest=False, lowest=False)]
-    ['up', 'up', 'up', 'stay', 'stay', 'stay', 'stay']
+    >>> " ".join(moves([1, 2, 2, 4, 5, 5, 7], highest=False, lowest=False))
+    'up up up stay stay stay down'
     """
     return [_move(rank, len(ranks), highest, lowest) for rank in ranks]
 
@@ -86,30 +88,86 @@ def seeding(
 
     `previous` has the final rank of each person in each division of the last season, the highest
     first; `absences` those who have played in earlier seasons and not in that one. Who missed one
-    season comes back one division lower; who missed more stands below all others, but above
-    newcomers. These stand by their `ratings`, then those without one, in their given order.
+    season comes back one division lower. Newcomers, and who missed more, begin where `enters` says
+    by the `ratings`, which are only those that are certain enough.
     """
     people = list(dict.fromkeys(registered))
-    order = {person: number for number, person in enumerate(people)}
+    rated = {person: ratings[person] for person in people if person in ratings}
     earned: list[tuple[int, int, int, int]] = []
     for number, ranks in enumerate(previous, start=1):
         steps = moves(list(ranks.values()), highest=number == 1, lowest=number == len(previous))
         for (person, rank), move in zip(ranks.items(), steps, strict=True):
             earned.append((number + STEPS[move], WITHIN[move], rank, person))
-    returning = {person for *_, person in earned}
-    away = {each: absences[each] for each in people if each in absences and each not in returning}
-    late = []
+    known = {person for *_, person in earned}
+    away = {each: absences[each] for each in people if each in absences and each not in known}
     for person, absence in away.items():
         if absence.seasons == 1 and previous:
             division = min(absence.division + 1, len(previous))
             earned.append((division, AWAY, absence.rank, person))
-        else:
-            late.append((absence.division, absence.rank, order[person], person))
-    seeds = [Seed(person, level) for level, *_, person in sorted(earned) if person in order]
-    seeds += [Seed(person) for *_, person in sorted(late)]
-    newcomers = [each for each in people if each not in returning and each not in away]
-    newcomers.sort(key=lambda each: -ratings.get(each, float("-inf")))
-    return seeds + [Seed(person) for person in newcomers]
+            known.add(person)
+    here = set(people)
+    seeds = [Seed(person, level) for level, *_, person in sorted(earned) if person in here]
+    sizes = division_sizes(len(people)) or [len(people)]
+    entering = _entering([each for each in people if each not in known], away, rated, len(sizes))
+    return _entered(seeds, entering, sizes)
+
+
+Entering = tuple[int, bool, float, int]
+"""The division in which somebody begins, whether they are new, their rating negated, and who."""
+
+
+def _entering(
+    people: Sequence[int],
+    away: Mapping[int, Absence],
+    ratings: Mapping[int, float],
+    divisions: int,
+) -> list[Entering]:
+    """Return where people begin, in order; who has been away is not back where they were."""
+    found = []
+    for person in people:
+        division = enters(ratings.get(person), ratings.values(), divisions)
+        if person in away:
+            division = max(division, min(away[person].division + 1, divisions))
+        found.append((division, person not in away, -ratings.get(person, -inf), person))
+    return sorted(found, key=lambda each: each[:3])
+
+
+def enters(rating: float | None, ratings: Collection[float], divisions: int) -> int:
+    """Return the division in which a newcomer begins, of so many.
+
+    It is that of their place among the `ratings` of all, theirs among them, but none above the
+    lower half. Without a rating it is the middle of the lower half.
+
+    >>> [enters(each, [4, 3, 2, 1], 8) for each in (4, 1, None)]
+    [5, 7, 7]
+    """
+    highest = divisions // 2 + 1
+    if rating is None:
+        return (highest + divisions + 1) // 2
+    above = sum(other > rating for other in ratings)
+    return max(highest, 1 + above * divisions // len(ratings))
+
+
+def _entered(
+    seeds: Sequence[Seed], entering: Sequence[Entering], sizes: Sequence[int]
+) -> list[Seed]:
+    """Return seeds with the people who enter last in their divisions, whose sizes are given.
+
+    They take free places: where that would lower somebody, they are put into a later division.
+    """
+    levels = [min(seed.division or 1, len(sizes)) for seed in seeds]
+    numbers = range(1, len(sizes) + 1)
+    free = [sum(sizes[:number]) - sum(level <= number for level in levels) for number in numbers]
+    found: list[Seed] = []
+    waiting = deque(entering)
+    for number in numbers:
+        found += [seed for seed, level in zip(seeds, levels, strict=True) if level == number]
+        # Who enters here moves all others down by one, in this division and the lower ones.
+        room = min(free[number - 1 :]) - (len(entering) - len(waiting))
+        while waiting and waiting[0][0] <= number and room > 0:
+            found.append(Seed(waiting.popleft()[-1]))
+            room -= 1
+    return found + [Seed(person) for *_, person in waiting]
 
 
 def placed(seeds: Sequence[Seed], wanted: Mapping[int, int]) -> list[Seed]:

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.league.system.movement import Absence, Move, Seed, divided, moves, placed, seeding
+from games.league.system.movement import (
+    Absence,
+    Move,
+    Seed,
+    divided,
+    enters,
+    moves,
+    placed,
+    seeding,
+)
 from games.league.system.schedule import division_sizes
 
 
@@ -38,7 +47,8 @@ def seasons(draw):
     newcomers = range(away.stop, away.stop + draw(st.integers(0, 12)))
     registered += [*away, *newcomers]
     rng.shuffle(registered)
-    return previous, registered, absences, {each: rng.random() for each in newcomers}
+    ratings = {each: rng.random() for each in registered if rng.random() < 0.5}
+    return previous, registered, absences, ratings
 
 
 @given(seasons())
@@ -63,19 +73,68 @@ def _sizes_of(divisions):
 
 
 @given(seasons())
-def test_seeds_are_by_division_and_newcomers_last_by_rating(season):
+def test_seeds_are_by_division_and_newcomers_in_the_lower_half_by_rating(season):
     previous, _, absences, ratings = season
     seeds = seeding(*season)
     levels = [seed.division for seed in seeds if seed.division is not None]
     assert levels == sorted(levels)
-    tail = [seed.person for seed in seeds[len(levels) :]]
-    assert all(seed.division is None for seed in seeds[len(levels) :])
-    late = [person for person in tail if person in absences]
-    assert tail[: len(late)] == late
-    assert all(absences[person].seasons > 1 or not previous for person in late)
-    newcomers = tail[len(late) :]
-    assert set(newcomers) == set(ratings)
-    assert newcomers == sorted(newcomers, key=lambda person: -ratings[person])
+    entered = [seed.person for seed in seeds if seed.division is None]
+    away = [person for person in entered if person in absences]
+    assert all(absences[person].seasons > 1 or not previous for person in away)
+    newcomers = [person for person in entered if person not in absences]
+    rated = [person for person in newcomers if person in ratings]
+    assert rated == sorted(rated, key=lambda person: -ratings[person])
+    unrated = [person for person in newcomers if person not in ratings]
+    assert unrated == [person for person in season[1] if person in unrated]
+    if levels:
+        # Those whose divisions it is are all above, unless there are fewer than the upper half has.
+        sizes = division_sizes(len(seeds))
+        upper = sum(sizes[: len(sizes) // 2])
+        returning = sum(level <= len(sizes) // 2 for level in levels)
+        assert all(seed.division is not None for seed in seeds[: min(upper, returning)])
+
+
+def test_even_too_few_for_a_season_are_seeded():
+    seeds = seeding([ranked(0, 6)], [3, 9, 1], {}, {})
+    assert [seed.person for seed in seeds] == [1, 3, 9]
+
+
+@given(seasons())
+def test_newcomers_lower_nobody(season):
+    seeds = seeding(*season)
+    assume(len(seeds) >= 6)
+    last = sorted(seeds, key=lambda seed: seed.division is None)
+    numbers = [n for n, size in enumerate(division_sizes(len(seeds)), 1) for _ in range(size)]
+
+    def lowered(found):
+        placed = zip(found, numbers, strict=True)
+        return {seed.person: n for seed, n in placed if (seed.division or n) < n}
+
+    assert lowered(seeds) == lowered(last)
+
+
+@given(st.floats(0, 1) | st.none(), st.lists(st.floats(0, 1), min_size=1), st.integers(1, 30))
+def test_newcomers_enter_in_the_lower_half_and_the_better_not_below_others(rating, others, number):
+    of_all = others if rating is None else [rating, *others]
+    division = enters(rating, of_all, number)
+    assert number // 2 < division <= number
+    for other in others:
+        if rating is not None and other >= rating:
+            assert enters(other, of_all, number) <= division
+
+
+def test_who_missed_more_than_one_season_enters_by_rating_above_newcomers_and_not_higher():
+    previous = [ranked(10 * number, 7) for number in range(8)]
+    people = [*(person for ranks in previous for person in ranks if person % 10 < 6)]
+    absences = {100: Absence(1, 1, 2), 101: Absence(8, 1, 2), 102: Absence(1, 1, 1)}
+    ratings = dict.fromkeys(people, 1.0) | {100: 2.0, 101: 2.0, 103: 2.0}
+    seeds = seeding(previous, [*people, 103, *absences], absences, ratings)
+    divisions = divided(seeds, []).divisions
+    of = {person: number for number, each in enumerate(divisions, 1) for person in each}
+    order = [seed.person for seed in seeds if seed.person >= 100]
+    assert order == [102, 100, 103, 101]
+    assert (of[102], of[101]) == (2, len(divisions))
+    assert of[100] > len(divisions) // 2
 
 
 @given(seasons())
@@ -139,9 +198,17 @@ def test_places_of_those_who_left_are_filled_from_below_by_rank():
 
 
 def test_newcomers_enter_low():
-    made = divided(seeding([ranked(0, 7), ranked(7, 7)], range(16), {}, {14: 1800.0}), [])
+    made = divided(seeding([ranked(0, 7), ranked(7, 7)], range(16), {}, {15: 1800.0}), [])
     assert [len(each) for each in made.divisions] == [8, 8]
-    assert made.divisions[1][-2:] == [14, 15]
+    assert made.divisions[1][-2:] == [15, 14]
+
+
+def test_in_a_first_season_those_without_a_rating_begin_in_the_middle_of_the_lower_half():
+    ratings = {person: float(-person) for person in range(0, 60, 2)}
+    seeds = seeding([], range(60), {}, ratings)
+    assert len(division_sizes(60)) == 8
+    rated = [seed.person in ratings for seed in seeds]
+    assert rated == [True] * 27 + [False] * 30 + [True] * 3
 
 
 @pytest.mark.parametrize(

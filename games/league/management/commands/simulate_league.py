@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.league.answering import TURNS
-from games.league.simulation import simulate
+from games.league.simulation import RATED, simulate
 from games.league.terms import PACE
 
 
@@ -26,6 +26,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--leaving", type=float, default=0.05, help="the share who vanish in a season"
         )
+        parser.add_argument(
+            "--rated", type=float, default=RATED, help="the share of newcomers with a listed rating"
+        )
         parser.add_argument("--title", choices=TURNS, default=next(iter(TURNS)))
         parser.add_argument("--seats", type=int, choices=(3, 4, 5), default=4)
         parser.add_argument("--weeks", type=int, help="how long a season is")
@@ -41,6 +44,7 @@ class Command(BaseCommand):
             options["people"],
             options["leaving"],
             options["seed"],
+            rated=options["rated"],
             title=options["title"],
             seats=options["seats"],
             terms={**PACE, **clock},
