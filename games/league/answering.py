@@ -19,7 +19,10 @@ It is a guess that chooses the clock, not a measurement: no games of a season ha
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from math import log
+
+from games.league.terms import GRACE
 
 TURNS: Mapping[str, Mapping[int, Sequence[tuple[int, int]]]] = {
     "teutonica": {
@@ -53,7 +56,7 @@ RESTING = 8
 HOLIDAYS = 0.5
 HOLIDAY = 7.0
 AWAY = 6.0
-SEASON_GRACE = 24.0
+SEASON_GRACE = GRACE / timedelta(hours=1)
 DAY = 24.0
 AWAKE = DAY / (DAY - RESTING)
 """How many hours pass while a clock counts one."""

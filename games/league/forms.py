@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from games.league.models.league import FEWEST_SEATS, MOST_SEATS
 from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
 from games.league.system.schedule import SMALLEST
+from games.league.terms import CLOSING
 from games.play.forms.new_game import BOARD, OPTION, ToldField
 from games.play.forms.terms import TermsForm
 from games.play.language import say
@@ -16,6 +17,8 @@ from games.rules import TITLES
 from games.rules.title import AnyTitle
 
 USUAL_SEATS, USUAL_ENTRIES, USUAL_WEEKS = 4, 8, 9
+USUAL_PACE = "day"
+"""With three days for a turn, as elsewhere, many games would last longer than the cup."""
 
 
 class CupForm(forms.Form):
@@ -38,10 +41,6 @@ class CupForm(forms.Form):
         min_value=SHORTEST_CUP,
         max_value=LONGEST_CUP,
         initial=USUAL_WEEKS,
-        help_text=gettext_lazy(
-            "How long the cup lasts at most. In one more week, each turn gets half the time; then "
-            "bots finish games that are still open."
-        ),
     )
 
     def __init__(
@@ -53,7 +52,10 @@ class CupForm(forms.Form):
         initial: dict[str, str] | None = None,
     ) -> None:
         super().__init__(data, initial=initial, label_suffix="")
-        self.terms = TermsForm(data, initial=initial, label_suffix="")
+        self.fields["weeks"].help_text = _after_the_last_day()
+        self.terms = TermsForm(
+            data, initial={"preset": USUAL_PACE, **(initial or {})}, label_suffix=""
+        )
         self.title, self.seats, self.chosen = title, seats, chosen
         self.initial = {**self.initial, "title": title.id, "seats": seats}
         titles = [(each.id, say(each.name)) for each in TITLES.values()]
@@ -127,6 +129,16 @@ class CupForm(forms.Form):
 def seats_of(title: AnyTitle) -> list[int]:
     """Return how many can play at a table of a league of this title."""
     return [count for count in title.players if FEWEST_SEATS <= count <= MOST_SEATS]
+
+
+def _after_the_last_day() -> str:
+    return ngettext(
+        "How long the cup lasts. Games still open then go on for {number} more day, with half the "
+        "time for each turn; then bots finish them.",
+        "How long the cup lasts. Games still open then go on for {number} more days, with half the "
+        "time for each turn; then bots finish them.",
+        CLOSING.days,
+    ).format(number=CLOSING.days)
 
 
 def _radios(label: str, choices: list[tuple[Any, str]]) -> forms.ChoiceField:

@@ -9,11 +9,9 @@ from django.utils.translation import gettext
 
 from games.league.models import Division, Entry, Table
 from games.league.pages.words import whole_name
+from games.league.terms import GRACE
 from games.play.event_hosts import EventHost, Place
 from games.play.models import Game, Player, VoteKind
-
-GRACE = timedelta(hours=24)
-"""Time that each entry has besides its clocks, once in a season."""
 
 
 def obstacle_to_joining(game: Game, user: Any) -> str:

@@ -19,6 +19,7 @@ from games.league.models import (
     SeasonStatus,
     TableSeat,
 )
+from games.league.system.schedule import UNDIVIDED
 from games.play.models import Game, Status
 
 MOST_GAMES = 8
@@ -27,7 +28,7 @@ MOST_GAMES = 8
 LATE = timedelta(days=5)
 """So long after the start of a season, a late entry can replace one that has withdrawn."""
 
-LARGEST_CUP = 11
+LARGEST_CUP = max(UNDIVIDED)
 """A cup has one division, and this is the largest."""
 
 SHORTEST_CUP, LONGEST_CUP = 1, 26

@@ -17,7 +17,7 @@ from games.league.system.movement import Absence, Move, Seed, divided, moves, se
 from games.league.system.ranges import rank_ranges
 from games.league.system.schedule import tables
 from games.league.system.standings import TableResult, standings
-from games.league.terms import CLOSING_DAYS, PACE, WEEKS
+from games.league.terms import CLOSING, PACE, WEEKS
 from games.ratings.hyper import hyper_of
 from games.ratings.scale import LISTED_DEVIATION, POINTS
 from games.ratings.skill import BETA, Hyper
@@ -222,7 +222,7 @@ class _Division:
         for seated in tables(len(self.entries), seats, mirrored=mirrored):
             entries = tuple(self.entries[entry] for entry in seated)
             game = course(self.rng, title, [self.manners[each] for each in entries], terms)
-            game = replace(game, ended=min(game.ended, self.days + CLOSING_DAYS))
+            game = replace(game, ended=min(game.ended, self.days + CLOSING.days))
             shown = [self._shown(entry, seat) for seat, entry in enumerate(entries)]
             places = tuple(1 + sum(other > own for other in shown) for own in shown)
             lost = frozenset(seat for seat, day in game.lost.items() if day <= game.ended)

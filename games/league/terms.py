@@ -27,9 +27,14 @@ In nine weeks, 95 of 100 games for five would be over only if each turn added ab
 a bot would play one turn in eight.
 """
 
-CLOSING_DAYS: Final = 7
-CLOSING: Final = timedelta(days=CLOSING_DAYS)
+CLOSING: Final = timedelta(days=7)
 """How long games that are still open at the end of a season go on before bots finish them.
 
 Each turn gets half the time then.
 """
+
+GRACE: Final = timedelta(hours=24)
+"""Time that each entry has besides its clocks, once in a season."""
+
+TAKE_BACK: Final = timedelta(hours=24)
+"""Who has run out of time twice can take their seat back for so long before they lose it."""

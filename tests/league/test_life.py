@@ -21,8 +21,8 @@ from games.league.models import (
     TableSeat,
 )
 from games.league.services import registering, running, seeding, starting
-from games.league.services.leaving import TAKE_BACK
 from games.league.system.schedule import BLOCKS
+from games.league.terms import TAKE_BACK
 from games.play import services as play
 from games.play.models import Game, Move, Player, Status
 from games.ratings.models import Pool, Rating

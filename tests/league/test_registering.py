@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.accounts.models import Block
 from games.league.errors import LeagueError
-from games.league.hosting import GRACE, grace
+from games.league.hosting import grace
 from games.league.models import (
     Entry,
     League,
@@ -20,6 +20,7 @@ from games.league.models import (
 )
 from games.league.policies import obstacle_to_entering
 from games.league.services import registering, running
+from games.league.terms import GRACE
 from games.play import services as play
 from games.play.errors import NoSeat
 from games.play.models import Game, Player

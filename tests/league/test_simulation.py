@@ -7,14 +7,14 @@ import pytest
 from django.core.management import call_command
 
 from games.league.simulation import simulate
-from games.league.terms import CLOSING_DAYS, WEEKS
+from games.league.terms import CLOSING, WEEKS
 
 
 @pytest.mark.parametrize("seats", WEEKS)
 def test_nearly_all_games_are_over_a_week_before_the_season_ends(seats):
     figures = simulate(12, 120, seed=3, seats=seats, ranges=False)
     assert figures["share_over_by_due_day"] >= 0.93
-    assert figures["median_last_day"] <= 7 * WEEKS[seats] + CLOSING_DAYS
+    assert figures["median_last_day"] <= 7 * WEEKS[seats] + CLOSING.days
 
 
 def test_ranges_of_simulated_seasons_are_right_and_the_seed_decides():

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.league.models import EntryStatus, League, Season
+from games.league.pages.how import How
 from games.league.pages.standings import name_of
-from games.league.pages.words import pace, set_up, state_of, title_of
+from games.league.pages.words import set_up, state_of, title_of
 from games.league.policies import obstacle_to_entering
 from games.play.models.player import page_of
 from games.play.pages.thumbnails import board_of, preview_of
@@ -27,7 +28,7 @@ class CupPage:
     link: str
     title: str
     set_up: list[str]
-    pace: str
+    how: How
     state: str
     picture: str
     organizer: str
@@ -53,7 +54,7 @@ class CupPage:
             link=settings.SITE_URL + reverse("league:join-cup", args=[league.token]),
             title=title_of(league),
             set_up=set_up(league),
-            pace=pace(league),
+            how=How.of(league),
             state=state_of(season),
             picture=preview_of(league.title, board) if board else "",
             organizer="" if league.creator is None else league.creator.called,

@@ -8,6 +8,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from games.league.models import Entry, EntryStatus, Kind, League, Season, SeasonStatus
+from games.league.pages.how import How
 from games.league.pages.leagues import (
     TAKING_PART,
     PresentSeason,
@@ -16,18 +17,15 @@ from games.league.pages.leagues import (
     with_entries,
 )
 from games.league.pages.standings import name_of
-from games.league.pages.words import day_of, pace, season_name, set_up, title_of
+from games.league.pages.words import season_name, set_up, short_day, title_of
 from games.league.policies import (
     LATE,
     late_places,
     obstacle_in_person,
     obstacle_to_entering,
 )
-from games.league.system.points import POINTS
-from games.play.language import say
 from games.play.models.player import page_of
 from games.play.pages.thumbnails import board_of, preview_of
-from games.rules.common.message import Told, series, term
 
 MOST_NAMES = 60
 """How many of the people who have registered are named."""
@@ -67,7 +65,6 @@ class Past:
 
     name: str
     url: str
-    start: str
     end: str
     entries: int
     state: str
@@ -81,9 +78,8 @@ class LeaguePage:
     league: League
     title: str
     set_up: list[str]
-    pace: str
     picture: str
-    points: str
+    how: How
     present: list[Present]
     past: list[Past]
 
@@ -103,9 +99,8 @@ class LeaguePage:
             league=league,
             title=title_of(league),
             set_up=set_up(league),
-            pace=pace(league),
             picture=preview_of(league.title, board) if board else "",
-            points=_in_words(POINTS[league.seats]),
+            how=How.of(league),
             present=[_present(season, visitor, now) for season in present],
             past=_past(past),
         )
@@ -113,16 +108,6 @@ class LeaguePage:
     @property
     def is_cup(self) -> bool:
         return self.league.kind == Kind.CUP
-
-    @property
-    def tables(self) -> int:
-        """How many games each entry plays at once."""
-        return self.league.seats
-
-
-def _in_words(points: tuple[int, ...]) -> str:
-    """Return the points for the places: '10, 6, 3 and 1'."""
-    return say(term("points", "{points}", points=series([Told(str(each)) for each in points])))
 
 
 def _present(season: Season, visitor: Any, now: datetime) -> Present:
@@ -177,8 +162,7 @@ def _past(seasons: list[Any]) -> list[Past]:
         Past(
             name=season_name(season.league, season.number) or season.league.called,
             url=reverse("league:season", args=[season.league.slug, season.number]),
-            start=day_of(season, "started_at"),
-            end=day_of(season, "ended_at"),
+            end=short_day(season.ended_at),
             entries=season.seated,
             state=season.status,
             winners=winners[season.pk],

@@ -1,5 +1,6 @@
 """Words about leagues: what is played there, what they and their seasons are called, figures."""
 
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext, pgettext
 
 from games.club.pages.games import nth
 from games.league.models import Kind, League, Season, SeasonStatus
+from games.league.terms import CLOSING
 from games.play.language import say
 from games.play.models import Game
 from games.play.pages.boards import BOARD, called
@@ -38,9 +40,11 @@ def title_of(league: League) -> str:
 
 
 def set_up(league: League) -> list[str]:
-    """Return how its games differ from the standard: 'Missions'."""
+    """Return how its games differ from the standard, but for the board: 'Missions'."""
     game = Game(title=league.title, options=league.options)
-    return set_up_of(game, league.seats)
+    board = {BOARD: league.options[BOARD]} if BOARD in league.options else {}
+    named = set_up_of(Game(title=league.title, options=board), league.seats)
+    return [each for each in set_up_of(game, league.seats) if each not in named]
 
 
 def pace(league: League) -> str:
@@ -48,8 +52,11 @@ def pace(league: League) -> str:
     return pace_of(Game(title=league.title, **league.terms))
 
 
-def state_of(season: Season) -> str:
-    """Return where a season is in its life, as a sentence."""
+def state_of(season: Season, entered: int = 0) -> str:
+    """Return where a season is in its life, as a sentence.
+
+    `entered` is how many have registered. As long as these are too few, it says how many it takes.
+    """
     cup = season.league.kind == Kind.CUP
     match season.status:
         case SeasonStatus.REGISTERING:
@@ -58,6 +65,8 @@ def state_of(season: Season) -> str:
                 said = gettext("It starts as soon as {number} players have joined.")
                 return said.format(number=least)
             said = gettext("It starts on {day} if at least {number} players have registered.")
+            if entered >= least:
+                said = gettext("It starts on {day}.")
             return said.format(day=day_of(season, "starts_at"), number=least)
         case SeasonStatus.STARTING:
             return gettext("It is starting right now.")
@@ -66,8 +75,10 @@ def state_of(season: Season) -> str:
                 start=day_of(season, "started_at"), end=day_of(season, "ends_at")
             )
         case SeasonStatus.CLOSING:
-            said = gettext("Its last day was {day}. The last games end within a week.")
-            return said.format(day=day_of(season, "ends_at"))
+            said = gettext(
+                "Its last day was {day}. On {end}, bots finish the games that are still open."
+            )
+            return said.format(day=day_of(season, "ends_at"), end=_day(season.ends_at + CLOSING))
         case SeasonStatus.OVER:
             return gettext("It ran from {start} to {end}.").format(
                 start=day_of(season, "started_at"), end=day_of(season, "ended_at")
@@ -80,7 +91,16 @@ def state_of(season: Season) -> str:
 def day_of(season: Season, moment: str) -> str:
     """Return the day of a moment of a season, by the name of its field, '' if it is not known."""
     found = getattr(season, moment)
-    return "" if found is None else date_format(localtime(found), "DATE_FORMAT")
+    return "" if found is None else _day(found)
+
+
+def short_day(moment: datetime | None) -> str:
+    """Return the day of a moment for a narrow place, '' if it is not known: '3 Dec 2026'."""
+    return "" if moment is None else date_format(localtime(moment), "SHORT_DATE_FORMAT")
+
+
+def _day(moment: datetime) -> str:
+    return date_format(localtime(moment), "DATE_FORMAT")
 
 
 def figure(value: Fraction | int) -> str:

@@ -25,6 +25,7 @@ from games.league.models import (
 from games.league.policies import LATE, MOST_GAMES, games_elsewhere, is_apart
 from games.league.services.locks import due_season
 from games.league.services.registering import leave_tables
+from games.league.terms import TAKE_BACK
 from games.play import services as play
 from games.play.engine.locks import locked_game
 from games.play.errors import PlayError
@@ -32,9 +33,6 @@ from games.play.models import Change, Game, Holder, Player, Status
 from games.ratings.models import Pool, Rating
 
 log = logging.getLogger(__name__)
-
-TAKE_BACK = timedelta(hours=24)
-"""Who has run out of time twice can take their seat back for so long before they lose it."""
 
 LOOKING = timedelta(days=7)
 """For so long after a seat was lost, somebody who becomes a substitute can still have it."""

@@ -218,7 +218,12 @@ def _asked_of_players(game: Game) -> Message:
 def rating_of(game: Game) -> str:
     """Return whether a game is rated, as a sentence."""
     if game.rated:
-        return say(message("The game is rated."))
+        return say(
+            message(
+                "The game is rated. Everyone decides on their own, without advice from other "
+                "people or programs."
+            )
+        )
     return say(message("It's a friendly game: no rating changes."))
 
 
