@@ -10,14 +10,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
 from games.accounts.models import StaffAct, User
 from games.club.pages.games import nth
 from games.league.models import Entry, EntryStatus, Kind, League, Moves, Season, TableSeat
 from games.league.pages.leagues import division_url
 from games.league.pages.standings import standings_of
-from games.league.pages.words import whole_name
+from games.league.pages.words import figure, whole_name
 from games.league.terms import CLOSING
 from games.play.language import say, spoken
 from games.play.letters.context import ORDERS
@@ -127,15 +127,15 @@ def _last_day(season: Season, letter: Letter) -> str:
     """Return the limit near the end of a season, which time off does not change."""
     if season.league.kind == Kind.CUP:
         said = gettext(
-            "The last day of the cup is {day}. After it, each turn adds half the time, and a week "
-            "later bots finish the games that are still open."
+            "The last day of the cup is {day}. After it, each turn adds half the time, and on "
+            "{end} bots finish the games that are still open."
         )
     else:
         said = gettext(
-            "The last day of the season is {day}. After it, each turn adds half the time, and a "
-            "week later bots finish the games that are still open."
+            "The last day of the season is {day}. After it, each turn adds half the time, and on "
+            "{end} bots finish the games that are still open."
         )
-    return said.format(day=_day(season.ends_at, letter))
+    return said.format(day=_day(season.ends_at, letter), end=_day(season.ends_at + CLOSING, letter))
 
 
 def _by_table(seats: Any) -> list[TableSeat]:
@@ -235,16 +235,18 @@ class SeasonEnded(SeasonNotification):
         else:
             said = gettext("You finished {place} in division {number}.")
             result = said.format(place=place, number=entry.division.number)
+        points = gettext("Points: {points}.").format(points=figure(entry.points))
         following = season.league.seasons.filter(number__gt=season.number).first()
         if following is None or not following.is_registering:
-            path, label, upcoming = _season_url(season), gettext("See the standings"), ""
+            path = division_url(season, entry.division.number)
+            label, upcoming = gettext("See the standings"), ""
         else:
             path = reverse("league:league", args=[season.league.slug])
             label, upcoming = _registration(following, letter)
         return notice(
             letter,
             subject=gettext("{season} is over").format(season=_called(season)),
-            sentence=sentences(result, _move(entry), upcoming),
+            sentence=sentences(result, points, _move(entry), upcoming),
             path=path,
             label=label,
         )
@@ -272,6 +274,35 @@ def _registration(following: Season, letter: Letter) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
+class CupCancelled(SeasonNotification):
+    """Says that a cup is cancelled before it began: by its organizer, or as `too_few` joined."""
+
+    kind = "cup_cancelled"
+    label = pgettext_lazy("notification", "Cancelled cup")
+
+    too_few: bool = False
+
+    def tell(self, letter: Letter, season: Season) -> Written | None:
+        days = (season.starts_at - season.opens_at).days
+        if self.too_few:
+            said = ngettext(
+                "Not enough people have joined {cup} in {number} day, so it's cancelled.",
+                "Not enough people have joined {cup} in {number} days, so it's cancelled.",
+                days,
+            )
+        else:
+            said = gettext("The organizer cancelled {cup} before it began.")
+        cup = season.league.called
+        return notice(
+            letter,
+            subject=gettext("{cup} is cancelled").format(cup=cup),
+            sentence=said.format(cup=cup, number=days),
+            path=reverse("league:leagues"),
+            label=gettext("See leagues and cups"),
+        )
+
+
+@dataclass(frozen=True)
 class StaffActed(SeasonNotification):
     """Says what staff `did` about a season and why, by the id of the act in their log.
 
@@ -295,11 +326,13 @@ class StaffActed(SeasonNotification):
             return None
         path, label = _season_url(season), gettext("See the season")
         if self.did == STOPPED:
-            said = gettext("Staff have stopped it, so it has no result.")
+            said = gettext("Staff have stopped {season}, so it has no result.")
             if season.started_at is not None:
                 said = gettext(
-                    "Staff have stopped it, so it has no result. Its games go on as other games."
+                    "Staff have stopped {season}, so it has no result. Its games go on as other "
+                    "games."
                 )
+            said = said.format(season=_called(season))
         elif self.did == MOVED:
             if not season.is_registering:
                 return None

@@ -339,6 +339,7 @@ def league_letters(user: User) -> Iterator[Letter]:
         for moves in ("up", "stay", "down"):
             Entry.objects.update(final_rank=1, moves=moves)
             yield letter("season_ended")
+    yield from (letter("cup_cancelled", too_few=too_few) for too_few in (True, False))
 
 
 def account_letters() -> Iterator[Letter]:

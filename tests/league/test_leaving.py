@@ -9,7 +9,7 @@ from games.accounts.services import close_account
 from games.league.models import EntryStatus, LostBy, Season, SeasonStatus, Table, TableSeat
 from games.league.policies import late_places
 from games.league.services import leaving, recording, registering, running
-from games.league.services.leaving import TAKE_BACK
+from games.league.terms import TAKE_BACK
 from games.play import services as play
 from games.play.models import Game, Player
 from tests.factories import UserFactory

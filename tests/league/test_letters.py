@@ -8,9 +8,16 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from games.accounts.models import StaffAct, User
-from games.league.letters import STOPPED, SeasonBegun, SeasonEnded, StaffActed, WeekStanding
+from games.league.letters import (
+    STOPPED,
+    CupCancelled,
+    SeasonBegun,
+    SeasonEnded,
+    StaffActed,
+    WeekStanding,
+)
 from games.league.models import Entry, EntryStatus, Kind, Moves, Season, SeasonStatus, Table
-from games.league.services import running, telling
+from games.league.services import cups, registering, running, starting, telling
 from games.play.models import Wait
 from games.post import services as post
 from games.post.letters import Written
@@ -136,10 +143,12 @@ def test_the_week_is_one_line_in_a_digest(season: Season, people: list[User]):
     first_place(season)
     found = written(standing, people[0])
     assert found
-    assert found.short == (
-        "You're 1st in division 1. Points: 10. Games over: 1 of 3. "
-        "Outlook: can still finish 1st to 3rd."
-    )
+    sentences = "You're 1st in division 1. Points: 10. Games over: 1 of 3."
+    assert found.short == sentences, "all places can still be reached"
+    first_place(season, ended=2)
+    found = written(standing, people[0])
+    assert found
+    assert found.short.endswith("Games over: 2 of 3. Outlook: will finish 1st.")
 
 
 def test_the_week_is_told_once_and_only_in_digests(season: Season, people: list[User]):
@@ -169,7 +178,7 @@ def test_the_end_says_place_and_movement(season: Season, people: list[User], mov
     found = written(SeasonEnded(**of(season)), people[0])
     assert found
     assert found.subject == "Winter league, season 1 is over"
-    assert found.short == f"You finished 2nd in division 1. {told}"
+    assert found.short == f"You finished 2nd in division 1. Points: 7.5. {told}"
 
 
 def test_the_end_leads_to_the_next_season(season: Season, people: list[User]):
@@ -198,7 +207,7 @@ def test_a_cup_has_no_divisions_to_move_between(season: Season, people: list[Use
     Entry.objects.update(final_rank=3, moves=Moves.STAY)
     found = written(SeasonEnded(**of(season)), people[0])
     assert found
-    assert found.short == "You finished 3rd."
+    assert found.short == "You finished 3rd. Points: 0."
 
 
 # All
@@ -213,6 +222,28 @@ def test_one_click_turns_off_what_comes_about_a_league(season: Season, people: l
     Client().post(link)
     states = dict(Letter.objects.values_list("recipient", "state"))
     assert states == {first.pk: Letter.State.UNWANTED, second.pk: Letter.State.WAITING}
+
+
+def test_who_has_joined_a_cup_that_is_cancelled_is_told():
+    host, friend = UserFactory(), UserFactory()
+    plan = {"name": "Club cup", "title": "hansa", "options": {}, "seats": 3, "entries": 6}
+    season, late = (cups.create_cup(user=host, **plan) for _ in range(2))
+    for cup in (season, late):
+        for person in (host, friend):
+            registering.register(season=cup, user=person, token=cup.league.token)
+    cups.cancel_cup(season=season, user=host)
+    (letter,) = Letter.objects.all()
+    assert letter.recipient == friend
+    found = written(CupCancelled(**of(season)), friend)
+    assert found
+    assert found.subject == "Club cup is cancelled"
+    assert "The organizer cancelled Club cup before it began." in found.text
+    starting.begin(season_id=late.pk, now=late.starts_at)
+    told = Letter.objects.exclude(pk=letter.pk)
+    assert {each.recipient for each in told} == {host, friend}
+    found = written(CupCancelled(**of(late), too_few=True), host)
+    assert found
+    assert "Not enough people have joined Club cup in 60 days" in found.text
 
 
 def test_what_staff_did_is_told_with_their_reason(season: Season, people: list[User]):

@@ -14,6 +14,7 @@ from games.league.models import Kind, League, Season, SeasonStatus
 from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
 from games.league.services.ending import open_season
 from games.league.services.locks import locked_season
+from games.league.services.telling import tell_cancelled
 from games.league.system.schedule import SMALLEST
 from games.league.terms import PACE, WEEKS
 from games.play.models import new_token
@@ -90,7 +91,10 @@ def create_cup(
 
 @transaction.atomic
 def cancel_cup(*, season: Season, user: User, now: datetime | None = None) -> None:
-    """Cancel a cup that has not begun; only its organizer can. Raises LeagueError."""
+    """Cancel a cup that has not begun, and write to those who have joined it.
+
+    Only its organizer can. Raises LeagueError.
+    """
     season = locked_season(season.pk)
     if season.league.creator_id != user.pk:
         raise LeagueError(gettext("Only the organizer of a cup can cancel it."))
@@ -98,3 +102,4 @@ def cancel_cup(*, season: Season, user: User, now: datetime | None = None) -> No
         raise LeagueError(gettext("This cup has begun, so it can't be cancelled any more."))
     season.status, season.ended_at = SeasonStatus.STOPPED, now or timezone.now()
     season.save(update_fields=["status", "ended_at"])
+    tell_cancelled(season, too_few=False)

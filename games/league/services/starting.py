@@ -27,7 +27,7 @@ from games.league.models import (
 )
 from games.league.services.locks import due_season
 from games.league.services.seeding import divisions_of, who_can_play
-from games.league.services.telling import tell_begun
+from games.league.services.telling import tell_begun, tell_cancelled
 from games.league.system.schedule import SMALLEST, tables
 from games.play import services as play
 from games.play.models import Agreement, Event, Game, OnTimeout
@@ -98,6 +98,7 @@ def _put_off(season: Season, now: datetime) -> None:
         if now >= season.starts_at:
             season.status, season.ended_at = SeasonStatus.STOPPED, now
             season.save()
+            tell_cancelled(season, too_few=True)
         return
     weeks = (now - season.starts_at) // WEEK + 1
     season.starts_at += weeks * WEEK

@@ -7,7 +7,13 @@ from django.db import transaction
 from django.db.models import Min
 
 from games.accounts.models import User
-from games.league.letters import SeasonBegun, SeasonEnded, SeasonNotification, WeekStanding
+from games.league.letters import (
+    CupCancelled,
+    SeasonBegun,
+    SeasonEnded,
+    SeasonNotification,
+    WeekStanding,
+)
 from games.league.models import Entry, EntryStatus, Season, SeasonStatus
 from games.league.services.locks import due_season
 from games.play.models import Wait
@@ -34,6 +40,17 @@ def tell_ended(season: Season) -> None:
     """Write to those who have played in a season to its end."""
     ended = SeasonEnded(league=season.league_id, season=season.pk)
     _tell(ended, _playing(season))
+
+
+def tell_cancelled(season: Season, *, too_few: bool) -> None:
+    """Write to those who have joined a cup that is cancelled, and to its organizer if `too_few`."""
+    host = season.league.creator
+    joined = season.entries.registered().exclude(user=None).select_related("user")
+    people = {entry.user for entry in joined if entry.user is not None} - {host}
+    if too_few and host is not None:
+        people.add(host)
+    cancelled = CupCancelled(league=season.league_id, season=season.pk, too_few=too_few)
+    _tell(cancelled, sorted(people, key=lambda person: person.pk))
 
 
 @transaction.atomic
