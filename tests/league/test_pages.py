@@ -28,7 +28,7 @@ from games.league.models import (
 from games.league.pages.division import DivisionPage
 from games.league.pages.season import PAGE
 from games.league.system.schedule import tables
-from games.play.models import Game
+from games.play.models import Game, Player, Wait
 from tests.factories import UserFactory
 from tests.league.factories import (
     EntryFactory,
@@ -137,7 +137,8 @@ def test_a_division_shows_its_standings_and_what_everyone_can_still_reach(league
     standings = page[page.index('<table class="standings">') : page.index("</table>")]
     rows = standings.split("<tr")[2:]
     assert len(rows) == len(people)
-    assert all("can still finish" in row for row in rows)
+    told = [row for row in rows if "can still finish" in row]
+    assert 0 < len(told) < len(rows), "nothing is said of those who can still have any place"
     (mine,) = (row for row in rows if "aria-current" in row)
     assert people[0].username in mine
     points = [Decimal(re.findall(r"total\">([\d.]+)<", row)[0]) for row in rows]
@@ -157,6 +158,31 @@ def test_a_division_shows_its_standings_and_what_everyone_can_still_reach(league
     found = hosting.places(games)
     assert [*found] == games
     assert {place.url for place in found.values()} == {f"/leagues/{league.slug}/1/1/"}
+
+
+def test_a_division_shows_first_which_tables_wait_for_a_player(league: League) -> None:
+    people = UserFactory.create_batch(7)
+    season = season_under_way(league, people)
+    division = Division.objects.select_related("season__league").get(season=season)
+    taken = TableSeat.objects.exclude(substitute=None).select_related("substitute").get()
+    for person in people:
+        page = DivisionPage.of(division, person, season.ends_at)
+        open_tables = division.tables.filter(ended_at=None)
+        waits = Wait.objects.of(person).filter(player__game__league_table__in=open_tables)
+        asked = waits.values_list("player__game__league_table__number", flat=True)
+        assert {card.number for card in page.waiting} == set(asked)
+        assert len(page.own) == league.seats
+        assert len(page.own) + len(page.others) == len(page.tables)
+        shown = signed_in(person).get(f"/leagues/{league.slug}/{season.number}/1/").text
+        assert shown.count("Your turn: table") == len(asked)
+        listed = signed_in(person).get("/leagues/").text
+        assert ("your turn in" in listed) == bool(asked)
+    # Who has a seat, not who lost it, plays at a table.
+    owner = taken.entry.user
+    Player.objects.filter(game=taken.table.game, seat=taken.seat).update(user=taken.substitute)
+    for person, plays in ((owner, False), (taken.substitute, True)):
+        own = DivisionPage.of(division, person, season.ends_at).own
+        assert (taken.table.number in {card.number for card in own}) == plays
 
 
 def test_the_sums_of_a_division_add_up(league: League) -> None:

@@ -6,8 +6,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
 from games.accounts.models import User
@@ -15,7 +13,7 @@ from games.league.models import Division, Season, Table, TableSeat
 from games.league.pages.leagues import division_url
 from games.league.pages.standings import Line, Standings, name_of, standings_of
 from games.league.pages.sums import Sums, sums_of
-from games.league.pages.words import figure, season_name, state_of
+from games.league.pages.words import figure, season_name, short_day, state_of
 from games.league.results import result_of
 from games.play.language import say
 from games.play.models import Game, Pace, Player
@@ -45,7 +43,10 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class TableCard:
-    """A table with the seats in turn order, or by place once it is over; `mine`: the visitor's."""
+    """A table with the seats in turn order, or by place once it is over.
+
+    `mine` says that the visitor has or had a seat at it, and `my_turn` that it waits for them.
+    """
 
     number: int
     url: str
@@ -53,12 +54,16 @@ class TableCard:
     is_over: bool
     shared: bool
     mine: bool
+    my_turn: bool
     seats: list[SeatLine]
 
 
 @dataclass(frozen=True)
 class DivisionPage:
-    """A division as one visitor sees it; `short` is who is short of time, each as a sentence."""
+    """A division as one visitor sees it; `short` is who is short of time, each as a sentence.
+
+    Of its `tables`, `own` are the visitor's, and `waiting` those that wait for them.
+    """
 
     season: Season
     name: str
@@ -71,6 +76,9 @@ class DivisionPage:
     mine: Line | None
     over: int
     tables: list[TableCard]
+    own: list[TableCard]
+    others: list[TableCard]
+    waiting: list[TableCard]
     sums: list[Sums]
     short: list[str]
     before: str
@@ -83,6 +91,10 @@ class DivisionPage:
         season, league = division.season, division.season.league
         players = _players(found.tables)
         helpers = _substitutes(found.tables)
+        tables = [
+            _card(table, found, players.get(table.game_id, {}), helpers, visitor)
+            for table in found.tables
+        ]
         names = {number: name_of(entry.user) for number, entry in found.entries.items()}
         numbers = [table.number for table in found.tables]
         around = set(
@@ -101,10 +113,10 @@ class DivisionPage:
             lines=found.lines,
             mine=found.line_of(visitor),
             over=sum(table.ended_at is not None for table in found.tables),
-            tables=[
-                _card(table, found, players.get(table.game_id, {}), helpers, visitor)
-                for table in found.tables
-            ],
+            tables=tables,
+            own=[card for card in tables if card.mine],
+            others=[card for card in tables if not card.mine],
+            waiting=[card for card in tables if card.my_turn],
             sums=[
                 sums_of(row, names[row.entry], names, numbers) for row in found.rows if row.gained
             ],
@@ -160,25 +172,37 @@ def _card(
                 waited=player is not None and player.is_waited_for,
             )
         )
-    mine = visitor.pk is not None and any(
-        found.entries[entry].user_id == visitor.pk for entry in result.entries
-    )
+    own = _seats_of(visitor, found, seats, players)
     return TableCard(
         number=table.number,
         url=Game(pk=table.game_id).get_absolute_url(),
         state=_state(table),
         is_over=over,
         shared=table.shared,
-        mine=mine,
+        mine=bool(own),
+        my_turn=any(seat in players and players[seat].is_waited_for for seat in own),
         seats=lines,
     )
+
+
+def _seats_of(
+    visitor: Any, found: Standings, seats: dict[int, TableSeat], players: dict[int, Player]
+) -> list[int]:
+    """Return the seats of a table that a visitor has, or had at its end."""
+    if visitor.pk is None:
+        return []
+    held = {
+        number: found.entries[seat.entry_id].user_id if seat.lost_at is None else seat.substitute_id
+        for number, seat in seats.items()
+    }
+    held |= {number: player.user_id for number, player in players.items()}
+    return [number for number, holder in held.items() if holder == visitor.pk]
 
 
 def _state(table: Table) -> str:
     if table.ended_at is None:
         return pgettext("table", "running")
-    day = date_format(localtime(table.ended_at), "SHORT_DATE_FORMAT")
-    return pgettext("table", "ended {date}").format(date=day)
+    return pgettext("table", "ended {date}").format(date=short_day(table.ended_at))
 
 
 def _lost(seat: TableSeat, helpers: dict[int, User], *, over: bool) -> str:

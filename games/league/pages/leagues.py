@@ -1,6 +1,6 @@
 """The list of leagues and cups that one can play in."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -8,10 +8,11 @@ from typing import Any
 from django.db.models import Count, Q
 from django.urls import reverse
 
-from games.league.models import Division, EntryStatus, Kind, League, Season
+from games.league.models import Division, EntryStatus, Kind, League, Season, Table
 from games.league.pages.access import visible_to
 from games.league.pages.standings import Line, standings_of
 from games.league.pages.words import pace, season_name, set_up, state_of, title_of
+from games.play.models import Wait
 from games.play.pages.thumbnails import picture_of
 
 TAKING_PART = (EntryStatus.REGISTERED, EntryStatus.PLAYING)
@@ -52,13 +53,14 @@ class Card:
 
 @dataclass(frozen=True)
 class OwnDivision:
-    """A division in which the visitor plays, and their line there."""
+    """A division in which the visitor plays, their line there, and how many games wait for them."""
 
     league: League
     season: str
     number: int
     url: str
     line: Line
+    waiting: int
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class LeaguesPage:
 
     @classmethod
     def of(cls, visitor: Any) -> "LeaguesPage":
-        """Read the page, in at most six queries."""
+        """Read the page, in at most seven queries."""
         found = Season.objects.unfinished().filter(visible_to(visitor, "league__"))
         seasons = list(with_entries(found).select_related("league").order_by("league", "-number"))
         mine = entered(visitor, seasons)
@@ -112,7 +114,7 @@ def present_season(season: Any, *, mine: bool) -> PresentSeason:
         season=season,
         name=season_name(season.league, season.number),
         url=reverse("league:season", args=[season.league.slug, season.number]),
-        state=state_of(season),
+        state=state_of(season, season.taking_part),
         entries=season.taking_part,
         mine=mine,
     )
@@ -141,6 +143,9 @@ def _own(visitor: Any) -> list[OwnDivision]:
         .select_related("season__league")
         .order_by("season__league", "season__number")
     )
+    tables = Table.objects.unfinished().filter(division__in=divisions)
+    asked = Wait.objects.of(visitor).filter(player__game__league_table__in=tables)
+    waiting = Counter(asked.values_list("player__game__league_table__division", flat=True))
     found = []
     for division, standings in zip(divisions, standings_of(divisions), strict=True):
         line = standings.line_of(visitor)
@@ -153,6 +158,7 @@ def _own(visitor: Any) -> list[OwnDivision]:
                     number=division.number,
                     url=division_url(division.season, division.number),
                     line=line,
+                    waiting=waiting[division.pk],
                 )
             )
     return found

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 from games.accounts.models import Profile, User
 from games.accounts.people import shows
 from games.club.pages.parts import Part
-from games.league.models import Entry, EntryStatus, Season
+from games.league.models import Entry, EntryStatus, Kind, Season
 from games.league.pages.access import visible_to
 from games.league.pages.leagues import division_url
 from games.league.pages.words import figure, whole_name
@@ -19,7 +19,10 @@ NEWEST = 50
 
 @dataclass(frozen=True)
 class RecordRow:
-    """A season that a person plays or has played; `place` is 0 as long as it runs."""
+    """A season that a person plays or has played.
+
+    `division` is 0 in a cup, which has only one, and `place` as long as the season runs.
+    """
 
     name: str
     url: str
@@ -56,7 +59,7 @@ def _row(entry: Entry) -> RecordRow:
     return RecordRow(
         name=whole_name(season.league, season.number),
         url=division_url(season, number),
-        division=number,
+        division=0 if season.league.kind == Kind.CUP else number,
         place=entry.final_rank or 0,
         points="" if entry.final_rank is None else figure(entry.points),
         moves=entry.moves,

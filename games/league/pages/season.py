@@ -58,7 +58,7 @@ class SeasonPage:
             name=season_name(season.league, season.number),
             url=reverse("league:season", args=[season.league.slug, season.number]),
             league_url=reverse("league:league", args=[season.league.slug]),
-            state=state_of(season),
+            state=state_of(season, season.entries.registered().count()),
             own=_table(season, mine) if mine else None,
             mine=mine.line_of(visitor) if mine else None,
             listed=listed,

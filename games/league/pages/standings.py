@@ -23,9 +23,9 @@ class Line(NamedTuple):
     """An entry in the standings of a division, in words.
 
     `place` is 0 as long as no table of the division is over, and `reach` tells the places that the
-    entry can still have, '' once all is decided. `page` is the URL of the person's page, '' if they
-    have none. `played` of `tables` are over. `status` says that they are gone, `moves` is a value
-    of `Moves`.
+    entry can still have, '' if these are all, or once all is decided. `page` is the URL of the
+    person's page, '' if they have none. `played` of `tables` are over. `status` says that they are
+    gone, `moves` is a value of `Moves`.
     """
 
     place: int
@@ -89,6 +89,7 @@ def _standings(number: int, entries: dict[int, Entry], tables: list[Table]) -> S
     rows, ranges = _computed.get(key, lambda: _compute(results, list(entries), dict(timeouts)))
     begun = any(not result.is_open for result in results)
     decided = not any(result.is_open for result in results)
+    anywhere = 1, len(rows)
     lines = []
     for row in rows:
         entry = entries[row.entry]
@@ -101,7 +102,7 @@ def _standings(number: int, entries: dict[int, Entry], tables: list[Table]) -> S
                 points=figure(row.points),
                 played=sum(not result.is_open for result in own),
                 tables=len(own),
-                reach="" if decided else reach(*ranges[row.entry]),
+                reach="" if decided or ranges[row.entry] == anywhere else reach(*ranges[row.entry]),
                 status=_status(entry),
                 moves=entry.moves,
             )
