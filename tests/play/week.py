@@ -25,6 +25,7 @@ from games.play.models import Game, Wait
 from games.post import services as post
 from games.post.letters import Written
 from games.post.models import SILENCE, Letter, Schedule
+from games.post.services import delivery
 from games.post.transports import MAIL, public_http, transports
 from games.post.transports.public_http import Response
 from tests.factories import UserFactory
@@ -185,6 +186,8 @@ class World:
         monkeypatch.setattr(push, "send", note)
         monkeypatch.setattr(mail, "send", self._mail)
         monkeypatch.setattr(public_http, "post", self.network.post)
+        # The pauses between attempts are those of the seed, too.
+        monkeypatch.setattr(delivery, "random", random.Random(seed))
         # Nobody looks at the pictures, which take most of the time.
         monkeypatch.setattr(LetterContext, "picture", lambda *_, **__: None)
 
