@@ -90,7 +90,7 @@ def division_of(
     )
     season.refresh_from_db()
     division = Division.objects.create(season=season, number=season.divisions.count() + 1)
-    entries = [
+    for position, person in enumerate(people):
         EntryFactory(
             season=season,
             user=person,
@@ -99,14 +99,19 @@ def division_of(
             status=EntryStatus.PLAYING,
             seed=position + 1,
         )
-        for position, person in enumerate(people)
-    ]
     for number, indexes in enumerate(seats, 1):
         made = game_of(*(people[index] for index in indexes), title=season.league.title, **game)
-        table = Table.objects.create(division=division, number=number, game=made)
-        for seat, index in enumerate(indexes):
-            TableSeat.objects.create(table=table, seat=seat, entry=entries[index])
+        add_table(division, made, indexes, number)
     return division
+
+
+def add_table(division: Division, game: Game, indexes: Sequence[int], number: int = 1) -> Table:
+    """A table of a division at which a game is played: entries are seated by their positions."""
+    entries = list(division.entries.order_by("position"))
+    table = Table.objects.create(division=division, number=number, game=game)
+    for seat, index in enumerate(indexes):
+        TableSeat.objects.create(table=table, seat=seat, entry=entries[index])
+    return table
 
 
 def end_table(table: Table, *places: int, scores: Sequence[int] = ()) -> Table:

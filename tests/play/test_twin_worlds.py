@@ -25,6 +25,7 @@ from games.wording import WORDINGS
 from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.cases import first
 from tests.factories import UserFactory
+from tests.league.factories import SeasonFactory, add_table, division_of
 from tests.play import worlds
 from tests.play.factories import (
     game_of_people,
@@ -51,6 +52,9 @@ UNTOLD = {
     "offered": "tells of a seat to somebody outside",
     "rewound": "says where staff took the game back to, and their reason",
     "seat": "goes to somebody who has lost theirs",
+    "week_standing": "tells of games that are over",
+    "season_ended": "tells of games that are over, too",
+    "league_staff": "says what staff did, and their reason",
 }
 """Kinds of letters that cannot be written while a game hides something."""
 
@@ -90,7 +94,11 @@ def visitors(game: Game) -> dict[int | None, list[Any]]:
 
 
 def lively(game: Game, timepiece: Timepiece) -> Game:
-    """The game with all that letters may tell of: a late player, chat, a vote, webhooks."""
+    """The game with all that letters may tell of: a season, a late player, chat, webhooks."""
+    season = SeasonFactory(league__seats=3)
+    people = [player.user for player in Player.objects.at_table(game)]
+    division = division_of(season, people, [])
+    add_table(division, game, range(len(people)))
     for player in Player.objects.at_table(game):
         chat.say(player=player, text=f"Seat {player.seat} says hello.")
         for kind in ChannelKind:

@@ -18,6 +18,14 @@ from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 
 from games.accounts import exporting
+from games.league.letters import (
+    CupCancelled,
+    SeasonBegun,
+    SeasonEnded,
+    StaffActed,
+    WeekStanding,
+)
+from games.league.models import Division, Season
 from games.play import letters
 from games.play.letters.answers import SHOWN
 from games.play.models import Game, Move, Player
@@ -29,7 +37,8 @@ from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
 from tests.play.writing import whole
 
-LETTERS = [import_string(path).kind for path in letters.KINDS]
+OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, CupCancelled, StaffActed)
+LETTERS = [import_string(path).kind for path in letters.KINDS] + [each.kind for each in OF_LEAGUES]
 
 DIGEST = "in a digest"
 
@@ -155,6 +164,10 @@ def _urls(game: Game, user: Any) -> list[str]:
             elif parts == {"game_id", "number"}:
                 first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 1)
                 urls += [reverse(name, args=[game.pk, n]) for n in (*first, *last)]
+    for division in Division.objects.filter(tables__game=game).select_related("season__league"):
+        where = [division.season.league.slug, division.season.number, division.number]
+        names = ("league:division", "league:division-atom", "league:division-calendar")
+        urls += [reverse("league:leagues"), *(reverse(name, args=where) for name in names)]
     for number in (*range(1, 4), *range(game.moves_made - 2, game.moves_made + 1)):
         urls.append(f"/game/{game.pk}/move/?number={number}")
     urls += [f"/game/{game.pk}/poll?version=0", f"/game/{game.pk}/?pick=action:income", "/"]
@@ -198,7 +211,13 @@ def written(game: Game, user: Any) -> dict[str, str]:
 
 def _payload(game: Game, player: Player) -> dict[str, Any]:
     vote = game.votes.first()
+    season = Season.objects.filter(divisions__tables__game=game).first()
     return {
+        "league": season.league_id if season else 0,
+        "season": season.pk if season else 0,
+        "week": 1,
+        "did": "given_back",
+        "act": 0,
         "game": game.pk,
         "seat": player.seat,
         "wait": player.wait and player.wait.pk,
