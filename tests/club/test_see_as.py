@@ -11,12 +11,14 @@ from django.utils import timezone
 from games.accounts import staff as staff_room
 from games.accounts.models import StaffAct, User
 from games.club.staff.see_as import SHOWN
+from games.league.models import Entry
 from games.play import services as play
 from games.play.errors import NoSeat
 from games.play.models import Game, Message, Player
 from games.play.services import chat, staff
 from tests.factories import UserFactory, sign_in_staff
 from tests.hansa_site.test_doors import addresses
+from tests.league.factories import EntryFactory, SeasonFactory
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
 from tests.play.timepiece import at
 
@@ -73,6 +75,19 @@ def test_staff_see_the_site_as_a_person_and_change_nothing(client: Client, boss:
 
 def test_what_is_shown_is_there() -> None:
     assert SHOWN - addresses().keys() == set()
+
+
+def test_staff_see_a_person_s_seasons_and_enter_none(client: Client, boss: User):
+    season = SeasonFactory(league__kind="cup", league__private=True)
+    person = EntryFactory(season=season).user
+    token, page = season.league.token, f"/leagues/{season.league.slug}/"
+    see_as(client, person)
+    shown = client.get(page).text
+    assert "You're in" in shown
+    assert token not in shown
+    assert client.get(f"/cups/join/{token}/").status_code == 403
+    assert client.post(f"{page}{season.number}/withdraw").status_code == 403
+    assert Entry.objects.filter(user=person).exists()
 
 
 @pytest.mark.parametrize("third", ["journeyman", "open"], ids=["running", "open"])

@@ -80,5 +80,8 @@ def test_only_its_organizer_cancels_it():
     path = reverse("league:cancel-cup", args=[cup.token])
     client_of(UserFactory()).post(path)
     assert Season.objects.get().is_registering
+    own = f"/leagues/{cup.slug}/"
+    assert cup.token in client_of(organizer).get(own).text
     client_of(organizer).post(path)
     assert Season.objects.get().status == SeasonStatus.STOPPED
+    assert "It was called off before it began." in client_of(organizer).get(own).text

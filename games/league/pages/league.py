@@ -17,7 +17,7 @@ from games.league.pages.leagues import (
     with_entries,
 )
 from games.league.pages.standings import name_of
-from games.league.pages.words import season_name, set_up, short_day, title_of
+from games.league.pages.words import season_name, set_up, short_day, state_of, title_of
 from games.league.policies import (
     LATE,
     late_places,
@@ -51,23 +51,27 @@ class Choices:
 
 @dataclass(frozen=True)
 class Present:
-    """A season that registers or runs, with `people` who have registered and how many `more`."""
+    """A season that registers or runs, with `people` who have registered and how many `more`.
+
+    `invitation` is the URL of its page for others, if the visitor is to invite them.
+    """
 
     shown: PresentSeason
     choices: Choices
+    invitation: str = ""
     people: list[tuple[str, str]] = field(default_factory=list)
     more: int = 0
 
 
 @dataclass(frozen=True)
 class Past:
-    """A season that is over or runs, and who won its first division."""
+    """A season that has ended, and who won its first division; `stopped` says why nobody did."""
 
     name: str
     url: str
     end: str
     entries: int
-    state: str
+    stopped: str
     winners: list[tuple[str, str]]
 
 
@@ -117,7 +121,10 @@ def _present(season: Season, visitor: Any, now: datetime) -> Present:
         return Present(shown, choices)
     registered = season.entries.registered().select_related("user")[:MOST_NAMES]
     people = [(name_of(entry.user), page_of(entry.user, "")) for entry in registered]
-    return Present(shown, choices, people, max(0, shown.entries - len(people)))
+    league = season.league
+    invites = choices.is_in or (visitor.pk is not None and visitor.pk == league.creator_id)
+    link = reverse("league:join-cup", args=[league.token]) if league.private and invites else ""
+    return Present(shown, choices, link, people, max(0, shown.entries - len(people)))
 
 
 def choices_of(season: Season, visitor: Any, now: datetime) -> Choices:
@@ -164,7 +171,7 @@ def _past(seasons: list[Any]) -> list[Past]:
             url=reverse("league:season", args=[season.league.slug, season.number]),
             end=short_day(season.ended_at),
             entries=season.seated,
-            state=season.status,
+            stopped="" if season.is_over else state_of(season),
             winners=winners[season.pk],
         )
         for season in seasons
