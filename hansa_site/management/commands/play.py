@@ -53,6 +53,9 @@ class Command(BaseCommand):
             self._wait_until_it_answers(children, address)
             # The club's games are entered beside the site, so that nobody waits for them.
             children.start("club", [*manage, "demo_club"], env, brief=True)
+            children.start(
+                "leagues", [*manage, "make_leagues", "--verbosity", "0"], env, brief=True
+            )
             replies = f"smtp://{host}:{mail_port}" if "mail" in children.running else "off"
             self._say(
                 f"\n{demo.rstrip()}\n\n"

@@ -38,5 +38,6 @@ class Command(BaseCommand):
                     "weeks": WEEKS[seats],
                 },
             )
-            self.stdout.write(f"{league.name}: {'created' if is_new else 'is there'}")
+            if options["verbosity"]:
+                self.stdout.write(f"{league.name}: {'created' if is_new else 'is there'}")
         ending.open_seasons()
