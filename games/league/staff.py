@@ -15,6 +15,7 @@ from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from games.league.errors import LeagueError
 from games.league.models import Apart, Entry, LostBy, Season, TableSeat
+from games.league.pages.leagues import with_entries
 from games.league.services import staffing
 from games.league.system.schedule import division_sizes
 from games.league.terms import CLOSING
@@ -42,7 +43,8 @@ def leagues(request: UserRequest) -> HttpResponse:
 
 def _leagues_page(request: UserRequest, kind: str = "") -> HttpResponse:
     """Show the page; the form of the act `kind` keeps what was sent."""
-    seasons = list(Season.objects.unfinished().select_related("league").order_by("league", "pk"))
+    unfinished = Season.objects.unfinished().select_related("league")
+    seasons = list(with_entries(unfinished).order_by("league", "pk"))
     context = {
         "seasons": seasons,
         "together": _together(seasons, request.user),
