@@ -50,7 +50,10 @@ def write(user: User) -> Iterator[File]:
 
 def withdraw(user: User) -> None:
     """Let a person whose account is being deleted register for nothing any more."""
-    Entry.objects.filter(user=user, status=EntryStatus.REGISTERED).delete()
+    registered = Entry.objects.filter(user=user, status=EntryStatus.REGISTERED)
+    # A season that starts at this moment has a place for the person, and keeps the entry.
+    locked = [entry.pk for entry in registered.select_for_update()]
+    Entry.objects.filter(pk__in=locked).delete()
 
 
 def check(old: User, kept: User) -> None:

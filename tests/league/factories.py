@@ -174,3 +174,72 @@ def season_over(league: League, people: Sequence[User], **season: Any) -> Season
     found.status, found.ended_at = SeasonStatus.OVER, timezone.now() - WEEK
     found.save()
     return found
+
+
+def large_season(divisions: int, people: Sequence[User] = (), **season: Any) -> Season:
+    """A running season with divisions of eight, of these people or of new ones.
+
+    Its games are rows without moves. No table is over.
+    """
+    found = SeasonFactory(status=SeasonStatus.RUNNING, **season)
+    people = people or User.objects.bulk_create(
+        User(username=f"Crowd{found.pk}of{number}", look=f"{found.pk}of{number}")
+        for number in range(8 * divisions)
+    )
+    made = Division.objects.bulk_create(
+        Division(season=found, number=number) for number in range(1, divisions + 1)
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(
+            season=found,
+            user=person,
+            division=made[number // 8],
+            position=number % 8,
+            status=EntryStatus.PLAYING,
+            registered_at=found.opens_at,
+        )
+        for number, person in enumerate(people)
+    )
+    games = Game.objects.bulk_create(
+        Game(title=found.league.title, name="Game", rules_version=1, status="running")
+        for _ in entries
+    )
+    rows = Table.objects.bulk_create(
+        Table(division=made[number // 8], number=number % 8 + 1, game=game)
+        for number, game in enumerate(games)
+    )
+    drawn = tables(8, found.league.seats)
+    seats = TableSeat.objects.bulk_create(
+        TableSeat(table=row, seat=seat, entry=entries[number // 8 * 8 + position])
+        for number, row in enumerate(rows)
+        for seat, position in enumerate(drawn[number % 8])
+    )
+    Player.objects.bulk_create(
+        Player(game=each.table.game, seat=each.seat, user=each.entry.user) for each in seats
+    )
+    return found
+
+
+def end_tables(season: Season, number: int = 8) -> None:
+    """Let so many tables of each division of eight be over, in rows alone.
+
+    Who is before another at one of them is before them at all.
+    """
+    for table in range(1, number + 1):
+        order = tables(8, season.league.seats)[table - 1]
+        places = [1 + sorted(order).index(position) for position in order]
+        scores = [60 - 9 * place for place in places]
+        ended = Table.objects.of(season).filter(number=table)
+        ended.update(places=places, scores=scores, ended_at=timezone.now())
+
+
+def end_large(season: Season) -> None:
+    """Let a season with divisions of eight be over."""
+    end_tables(season)
+    for rank in range(1, 9):
+        entries = season.entries.filter(position=rank - 1)
+        moves = Moves.UP if rank < 3 else Moves.DOWN if rank > 6 else Moves.STAY
+        entries.update(final_rank=rank, final_points=str(40 - 5 * rank), moves=moves)
+    season.status, season.started_at = SeasonStatus.OVER, season.starts_at
+    season.ended_at = season.ends_at
+    season.save()

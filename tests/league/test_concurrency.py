@@ -3,12 +3,18 @@
 import pytest
 from django.utils import timezone
 
-from games.league.models import Entry, League, Season, SeasonStatus, Table
+from games.league.models import Entry, League, Season, SeasonStatus, Table, TableSeat
 from games.league.services import registering, running, starting
-from games.play.models import Game
+from games.play import services as play
+from games.play.models import Game, Holder, Player
 from tests.club.test_concurrency import together
 from tests.factories import UserFactory
-from tests.league.factories import LeagueFactory, SeasonFactory
+from tests.league.factories import (
+    LeagueFactory,
+    SeasonFactory,
+    SubstituteFactory,
+    division_of,
+)
 from tests.league.seasons import registered
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
@@ -33,6 +39,19 @@ def test_ticks_at_once_open_one_season(monkeypatch: pytest.MonkeyPatch) -> None:
     league: League = LeagueFactory()
     together(*[running.tick] * AT_ONCE)
     assert league.seasons.count() == 1
+
+
+def test_ticks_at_once_settle_each_seat_once() -> None:
+    season = SeasonFactory(league=LeagueFactory(open=False))
+    division_of(season, UserFactory.create_batch(3), [(0, 1, 2), (1, 2, 0)])
+    helper = SubstituteFactory(season=season).user
+    for table in Table.objects.of(season).select_related("game"):
+        play.leave(game=table.game, user=Player.objects.get(game=table.game, seat=0).user)
+    together(*[running.tick] * AT_ONCE)
+    running.tick()
+    lost = TableSeat.objects.exclude(lost_at=None)
+    assert set(lost.values_list("seat", "substitute")) == {(0, helper.pk)}
+    assert lost.count() == Holder.objects.filter(user=helper).count() == 2
 
 
 def test_one_who_registers_twice_at_once_has_one_entry() -> None:

@@ -9,7 +9,7 @@ from django.db import connections
 
 from games.accounts.models import User
 from games.league.models import League, Season, SeasonStatus, Table, TableSeat
-from games.league.services import registering, running, starting
+from games.league.services import recording, registering, running, starting
 from games.play.models import EndedBy, Game, Holder, Status, Wait
 from games.post.models import Letter
 from tests.cases import first
@@ -171,6 +171,7 @@ def test_a_tick_that_is_killed_at_any_commit_is_made_up_for(
     timepiece: Timepiece, monkeypatch: pytest.MonkeyPatch, scene: Callable[[Timepiece], Season]
 ) -> None:
     monkeypatch.setattr(starting, "BATCH", 4)
+    monkeypatch.setattr(recording, "BATCH", 2)
     killer = Killer(monkeypatch)
 
     def lived(number: int | None, *, after: bool = False) -> tuple[dict[str, Any], bool]:

@@ -1,6 +1,7 @@
 """Seats that are lost: by whom and when, and who has them then."""
 
 from datetime import timedelta
+from math import inf
 
 import pytest
 from django.utils import timezone
@@ -124,7 +125,7 @@ def test_what_is_over_stands_whoever_goes_later(season: Season, timepiece: Timep
     person = table.seats.get(seat=0).entry.user
     Player.objects.filter(game=table.game, seat=0).update(offered_at=timepiece.now)
     tick(timepiece, days=2)
-    leaving.settle_seats(season_id=season.pk, now=timezone.now())
+    leaving.settle_seats(season_id=season.pk, now=timezone.now(), until=inf)
     assert not TableSeat.objects.exclude(lost_at=None).exists()
     season.refresh_from_db()
     assert season.status == SeasonStatus.RUNNING

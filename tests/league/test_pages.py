@@ -11,29 +11,26 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from icalendar import Calendar
 
-from games.accounts.models import Profile, User
+from games.accounts.models import Profile
 from games.accounts.models.profile import Audience
 from games.league import hosting
 from games.league.models import (
     Division,
     Entry,
-    EntryStatus,
     League,
-    Season,
-    SeasonStatus,
     Substitute,
     Table,
     TableSeat,
 )
 from games.league.pages.division import DivisionPage
 from games.league.pages.season import PAGE
-from games.league.system.schedule import tables
-from games.play.models import Game, Player, Wait
+from games.play.models import Player, Wait
 from tests.factories import UserFactory
 from tests.league.factories import (
     EntryFactory,
     LeagueFactory,
     SeasonFactory,
+    large_season,
     season_over,
     season_under_way,
 )
@@ -53,43 +50,6 @@ def signed_in(user: Any) -> Client:
     client = Client()
     client.force_login(user)
     return client
-
-
-def large_season(divisions: int) -> Season:
-    """A season with divisions of eight whose games are rows without moves."""
-    season = SeasonFactory(status=SeasonStatus.RUNNING)
-    drawn = tables(8, season.league.seats)
-    made = Division.objects.bulk_create(
-        Division(season=season, number=number) for number in range(1, divisions + 1)
-    )
-    people = User.objects.bulk_create(
-        User(username=f"Crowd{season.pk}of{number}", look=f"{season.pk}of{number}")
-        for number in range(8 * divisions)
-    )
-    entries = Entry.objects.bulk_create(
-        Entry(
-            season=season,
-            user=person,
-            division=made[number // 8],
-            position=number % 8,
-            status=EntryStatus.PLAYING,
-            registered_at=season.opens_at,
-        )
-        for number, person in enumerate(people)
-    )
-    games = Game.objects.bulk_create(
-        Game(title="hansa", name="Game", rules_version=1, status="running") for _ in entries
-    )
-    rows = Table.objects.bulk_create(
-        Table(division=made[number // 8], number=number % 8 + 1, game=game)
-        for number, game in enumerate(games)
-    )
-    TableSeat.objects.bulk_create(
-        TableSeat(table=row, seat=seat, entry=entries[number // 8 * 8 + position])
-        for number, row in enumerate(rows)
-        for seat, position in enumerate(drawn[number % 8])
-    )
-    return season
 
 
 def test_a_person_registers_withdraws_and_becomes_a_substitute_on_the_page_of_a_league(

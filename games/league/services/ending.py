@@ -1,29 +1,30 @@
 """The end of a season, and the registration for the next one."""
 
-import logging
-import time
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.league.models import Entry, Kind, League, Season, SeasonStatus, Table
 from games.league.policies import LATE
 from games.league.results import standings_of
 from games.league.services.locks import due_season
+from games.league.services.steps import each_alone
 from games.league.services.telling import tell_ended
 from games.league.system.movement import moves
 from games.league.terms import CLOSING
 from games.play import services as play
 from games.play.models import Game, Player, Status
 
-log = logging.getLogger(__name__)
-
 REGISTRATION = timedelta(weeks=2)
 """So long people can register for a season."""
 
 PAUSE = timedelta(days=1)
 """At least so long is between a season's last game and the next season."""
+
+ROWS = 100
+"""So many ranks are written in one statement: it has a condition for each of them."""
 
 
 def open_seasons(*, now: datetime | None = None) -> None:
@@ -76,30 +77,30 @@ def hurry(*, season_id: int, now: datetime, until: float) -> None:
 
     It stops at a moment of time.monotonic(), and goes on with the next tick.
     """
-    season = Season.objects.filter(pk=season_id, status=SeasonStatus.CLOSING).first()
+    closing = Season.objects.filter(pk=season_id, status=SeasonStatus.CLOSING)
+    season = closing.select_related("event").first()
     if season is None or season.event is None:
         return
     games = Game.objects.filter(event=season.event, status=Status.RUNNING, set_aside_at=None)
     if now < season.ends_at + CLOSING:
-        games = games.filter(hours__gt=max(1, season.event.terms["hours"] // 2))
-    for game in games.order_by("pk"):
-        if time.monotonic() > until:
-            return
-        try:
-            if now < season.ends_at + CLOSING:
-                play.shorten(game=game)
-            else:
-                _let_bots_finish(game)
-        except Exception:  # one broken game must not stop the others
-            log.exception("Game %s of a season that closes", game.pk)
+        due = games.filter(hours__gt=max(1, season.event.terms["hours"] // 2))
+        do = _shorten
+    else:
+        people = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
+        due, do = games.filter(Exists(people)), _let_bots_finish
+    numbers = list(due.order_by("pk").values_list("pk", flat=True))
+    each_alone(numbers, do, until=until, what="A season closes: game")
 
 
-@transaction.atomic
-def _let_bots_finish(game: Game) -> None:
+def _shorten(game_id: int) -> None:
+    play.shorten(game=Game(pk=game_id))
+
+
+def _let_bots_finish(game_id: int) -> None:
     """Let bots play for all people in a game; what these reach there still counts for them."""
-    for player in Player.objects.filter(game=game, user__isnull=False).order_by("seat"):
-        if Game.objects.filter(pk=game.pk, status=Status.RUNNING).exists():
-            play.let_bot_play(game=game, seat=player.seat)
+    for player in Player.objects.filter(game=game_id, user__isnull=False).order_by("seat"):
+        if Game.objects.filter(pk=game_id, status=Status.RUNNING).exists():
+            play.let_bot_play(game=Game(pk=game_id), seat=player.seat)
 
 
 @transaction.atomic
@@ -111,16 +112,18 @@ def end(*, season_id: int, now: datetime) -> None:
     if season.started_at is not None and now < season.started_at + LATE:
         return  # A late entry could still come.
     numbers = dict(season.divisions.values_list("pk", "number"))
+    entries = season.entries.exclude(division=None).in_bulk()
     for division, ranked in standings_of(season).items():
         number = numbers[division]
-        entries = Entry.objects.in_bulk([row.entry for row in ranked])
         ranks = [row.rank for row in ranked]
         steps = moves(ranks, highest=number == 1, lowest=number == len(numbers))
         for row, step in zip(ranked, steps, strict=True):
             entry = entries[row.entry]
             entry.final_rank, entry.final_points = row.rank, str(row.points)
             entry.moves = step.value
-        Entry.objects.bulk_update(entries.values(), ["final_rank", "final_points", "moves"])
+    Entry.objects.bulk_update(
+        entries.values(), ["final_rank", "final_points", "moves"], batch_size=ROWS
+    )
     season.status, season.ended_at, season.together = SeasonStatus.OVER, now, []
     season.save(update_fields=["status", "ended_at", "together"])
     tell_ended(season)

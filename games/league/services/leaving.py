@@ -4,12 +4,13 @@ A lost seat brings its entry nothing, whoever plays there; tables that are over 
 of a substitute who goes, too, is no different: the next one has the seat, or a bot.
 """
 
-import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
+from itertools import chain
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.accounts.models import User
 from games.league.models import (
@@ -18,13 +19,13 @@ from games.league.models import (
     LostBy,
     Season,
     SeasonStatus,
-    Substitute,
     Table,
     TableSeat,
 )
-from games.league.policies import LATE, MOST_GAMES, games_elsewhere, is_apart
+from games.league.policies import LATE, MOST_GAMES, apart_among, games_elsewhere
 from games.league.services.locks import due_season
 from games.league.services.registering import leave_tables
+from games.league.services.steps import each_alone
 from games.league.terms import TAKE_BACK
 from games.play import services as play
 from games.play.engine.locks import locked_game
@@ -32,12 +33,13 @@ from games.play.errors import PlayError
 from games.play.models import Change, Game, Holder, Player, Status
 from games.ratings.models import Pool, Rating
 
-log = logging.getLogger(__name__)
-
 LOOKING = timedelta(days=7)
 """For so long after a seat was lost, somebody who becomes a substitute can still have it."""
 
 UNDER_WAY = (SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+
+PLAYED = Q(table__game__status=Status.RUNNING, table__game__set_aside_at=None)
+"""The condition that a seat can pass on, as its game goes on."""
 
 LOST: Mapping[str, LostBy] = {
     Change.LEFT: LostBy.LEFT,
@@ -49,70 +51,119 @@ LOST: Mapping[str, LostBy] = {
 """By how a seat passed from the entry's person to others. What the season's end does is no loss."""
 
 
-def give_up_withdrawn(*, season_id: int, now: datetime) -> None:
-    """Let those leave their tables whose place nobody has taken in the first days of a season."""
-    with transaction.atomic():
-        season = due_season(season_id, *UNDER_WAY)
-        if season is None or season.started_at is None or now < season.started_at + LATE:
+def give_up_withdrawn(*, season_id: int, now: datetime, until: float) -> None:
+    """Let those leave their tables whose place nobody has taken in the first days of a season.
+
+    It stops at a moment of time.monotonic(), and goes on with the next tick.
+    """
+    withdrawn = Entry.objects.filter(
+        season=season_id,
+        season__status__in=UNDER_WAY,
+        season__started_at__lte=now - LATE,
+        status=EntryStatus.WITHDRAWN,
+        division__isnull=False,
+        user__isnull=False,
+    )
+
+    def give_up(entry_id: int) -> None:
+        if due_season(season_id, *UNDER_WAY) is None:
             return
-        withdrawn = season.entries.filter(status=EntryStatus.WITHDRAWN, division__isnull=False)
-        for entry in withdrawn.exclude(user=None):
+        entry = withdrawn.filter(pk=entry_id).select_related("user").first()
+        if entry is not None:
             entry.status = EntryStatus.LEFT
             entry.save(update_fields=["status"])
             leave_tables(entry)
 
-
-def settle_seats(*, season_id: int, now: datetime) -> None:
-    """Note the seats that entries have lost, and give them to substitutes or bots."""
-    if not Season.objects.filter(pk=season_id, status__in=UNDER_WAY).exists():
-        return
-    seats = [*_maybe_lost(season_id, now), *_deserted(season_id, now), *_wanting(season_id, now)]
-    for seat_id in seats:
-        try:
-            with transaction.atomic():
-                _settle(season_id, seat_id, now)
-        except Exception:  # one broken game must not stop the others
-            log.exception("Seat %s of season %s", seat_id, season_id)
+    numbers = list(withdrawn.order_by("pk").values_list("pk", flat=True))
+    each_alone(numbers, give_up, until=until, what="The entry that withdrew,")
 
 
-def _maybe_lost(season_id: int, now: datetime) -> Iterator[int]:
-    """Yield the ids of seats at open tables that others have now, or may have."""
-    seats = TableSeat.objects.filter(
-        table__division__season=season_id,
-        table__ended_at=None,
-        lost_at=None,
-        table__game__players__seat=F("seat"),
-    ).annotate(user=F("table__game__players__user"), offered=F("table__game__players__offered_at"))
-    gone = ~Q(user=F("entry__user")) | Q(user=None) | Q(offered__lte=now - TAKE_BACK)
-    yield from seats.filter(gone).order_by("table__game", "seat").values_list("pk", flat=True)
+def settle_seats(*, season_id: int, now: datetime, until: float) -> None:
+    """Note the seats that entries have lost, and give them to substitutes or bots.
+
+    It stops at a moment of time.monotonic(), and goes on with the next tick.
+    """
+    season = Season.objects.filter(pk=season_id, status__in=UNDER_WAY).first()
+    if season is not None:
+        each_alone(
+            [*_lost(season, now), *_deserted(season, now), *_wanting(season, now)],
+            partial(_settle, season_id, now),
+            until=until,
+            what="The seat",
+        )
 
 
-def _deserted(season_id: int, now: datetime) -> Iterator[int]:
-    """Yield the ids of lost seats whose substitutes have left them, or stay away, too."""
-    seats = TableSeat.objects.filter(
-        table__division__season=season_id,
-        table__ended_at=None,
-        lost_at__isnull=False,
-        table__game__players__seat=F("seat"),
-    ).annotate(user=F("table__game__players__user"), offered=F("table__game__players__offered_at"))
-    gone = Q(user=None, offered__isnull=False) | Q(offered__lte=now - TAKE_BACK)
-    yield from seats.filter(gone).order_by("table__game", "seat").values_list("pk", flat=True)
+def _lost(season: Season, now: datetime) -> list[int]:
+    """Return the ids of seats at open tables that entries have lost, which nobody has noted yet.
 
-
-def _wanting(season_id: int, now: datetime) -> Iterator[int]:
-    """Yield the ids of lost seats for which a substitute is still looked for."""
-    if not Substitute.objects.filter(season=season_id).exists():
-        return
-    seats = TableSeat.objects.filter(
-        table__division__season=season_id,
-        table__ended_at=None,
-        lost_at__gt=now - LOOKING,
-        substitute=None,
+    Those whom bots replaced at the end of the season have not lost theirs.
+    """
+    by_host = Holder.objects.filter(
+        player__game=OuterRef("table__game"),
+        player__seat=OuterRef("seat"),
+        end_move=None,
+        came=Change.EVENT,
     )
-    yield from seats.order_by("table__game", "seat").values_list("pk", flat=True)
+    late = Q(offered__lte=now - TAKE_BACK)
+    left = Q(user=None) & ~Exists(by_host)
+    replaced = Q(user__isnull=False) & ~Q(user=F("entry__user"))
+    seats = _open_seats(season).filter(left | replaced | late, lost_at=None)
+    return list(seats.values_list("pk", flat=True))
 
 
-def _settle(season_id: int, seat_id: int, now: datetime) -> None:
+def _deserted(season: Season, now: datetime) -> list[int]:
+    """Return the ids of lost seats whose substitutes have left them, or stay away, too."""
+    gone = Q(user=None, offered__isnull=False) | Q(offered__lte=now - TAKE_BACK)
+    seats = _open_seats(season).filter(gone, PLAYED, lost_at__isnull=False)
+    return list(seats.values_list("pk", flat=True))
+
+
+def _wanting(season: Season, now: datetime) -> list[int]:
+    """Return the ids of lost seats that bots have and a substitute can take.
+
+    The number of queries is fixed, as most of the time there are none.
+    """
+    helpers = _helpers(season)
+    if not helpers:
+        return []
+    seats = _open_seats(season).filter(
+        PLAYED, Q(user=None), lost_at__gt=now - LOOKING, substitute=None
+    )
+    wanting = list(seats.values_list("pk", "table__game", "seat"))
+    games = {game for _, game, _ in wanting}
+    others: dict[int, list[int]] = {game: [] for game in games}
+    had: dict[tuple[int, int], set[int]] = {(game, seat): set() for _, game, seat in wanting}
+    held = Holder.objects.filter(player__game__in=games, user__isnull=False)
+    for game, seat, person, end in held.values_list(
+        "player__game", "player__seat", "user", "end_move"
+    ):
+        had.setdefault((game, seat), set()).add(person or 0)
+        if end is None:
+            others[game].append(person or 0)
+    apart = apart_among({*(each.pk for each in helpers), *chain(*others.values())})
+    return [
+        pk
+        for pk, game, seat in wanting
+        if any(
+            each.pk not in had[game, seat] and _suits(each, others[game], apart) for each in helpers
+        )
+    ]
+
+
+def _open_seats(season: Season) -> QuerySet[TableSeat]:
+    """Return the seats at tables of a season that are not over, game by game.
+
+    `user` has them now, and they are on offer since `offered`.
+    """
+    seats = TableSeat.objects.filter(
+        table__division__season=season,
+        table__ended_at=None,
+        table__game__players__seat=F("seat"),
+    ).annotate(user=F("table__game__players__user"), offered=F("table__game__players__offered_at"))
+    return seats.order_by("table__game", "seat")
+
+
+def _settle(season_id: int, now: datetime, seat_id: int) -> None:
     """Note how an entry lost its seat, if it did, and give the seat to somebody else."""
     season = due_season(season_id, *UNDER_WAY)
     if season is None:
@@ -129,14 +180,20 @@ def _settle(season_id: int, seat_id: int, now: datetime) -> None:
         seat.save(update_fields=["substitute"])
 
 
-def note_losses(table: Table, game: Game, now: datetime) -> None:
-    """Note which seats of a game that is over were lost by its end, before its result counts.
+def note_losses(tables: Iterable[Table], now: datetime) -> None:
+    """Note which seats at tables were lost by the end of their games, before the results count.
 
-    The caller holds the season's lock, within a transaction.
+    The caller holds the season's lock, within a transaction. Two queries, and some for each loss.
     """
-    players = {player.seat: player for player in Player.objects.filter(game=game)}
-    for seat in table.seats.filter(lost_at=None).select_related("entry"):
-        _note(seat, players[seat.seat], game.ended or now)
+    games = {table.pk: table.game for table in tables}
+    players = {
+        (player.game_id, player.seat): player
+        for player in Player.objects.filter(game__in=games.values())
+    }
+    kept = TableSeat.objects.filter(table__in=games, lost_at=None).select_related("entry")
+    for seat in kept.order_by("table", "seat"):
+        game = games[seat.table_id]
+        _note(seat, players[game.pk, seat.seat], game.ended or now)
 
 
 def _note(seat: TableSeat, player: Player, now: datetime) -> bool:
@@ -190,23 +247,39 @@ def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player) -> Non
         play.let_bot_play(game=game, seat=seat.seat)
 
 
-def _substitutes(season: Season, seat: TableSeat, game: Game) -> Iterator[User]:
-    """Yield who can have a lost seat: those of the nearest rating first, then the longest-waiting.
+def _substitutes(season: Season, seat: TableSeat, game: Game) -> list[User]:
+    """Return who can have a lost seat: of the nearest rating first, then the longest-waiting.
 
-    None of them has had it, has as many games as one can play, or is to be apart from somebody at
-    the table.
+    None of them has had it.
     """
-    offers = season.substitutes.filter(user__is_active=True).select_related("user")
-    had = Holder.objects.filter(player__game=game, player__seat=seat.seat, user__isnull=False)
-    offers = offers.exclude(user__in=had.values("user"))
-    offers = offers.exclude(user__in=season.entries.exclude(user=None).values("user"))
-    waiting = [offer.user for offer in offers]
+    helpers = _helpers(season)
+    if not helpers:
+        return []
+    held = Holder.objects.filter(player__game=game, player__seat=seat.seat, user__isnull=False)
+    had = set(held.values_list("user", flat=True))
     rated = Rating.objects.filter(title=game.title, pool=Pool.PEOPLE)
-    means = dict(rated.filter(user__in=[*waiting, seat.entry.user_id]).values_list("user", "mean"))
+    numbers = [each.pk for each in helpers]
+    means = dict(rated.filter(user__in=[*numbers, seat.entry.user_id]).values_list("user", "mean"))
     usual = means.get(seat.entry.user_id or 0, 0.0)
     players = game.players.exclude(user=None).values_list("user", flat=True)
     others = [person for person in players if person != seat.entry.user_id]
-    for person in sorted(waiting, key=lambda each: abs(means.get(each.pk, 0.0) - usual)):
-        full = games_elsewhere(person, season) >= MOST_GAMES
-        if person.pk not in others and not full and not is_apart(person, others):
-            yield person
+    apart = apart_among([*numbers, *others])
+    suitable = [each for each in helpers if each.pk not in had and _suits(each, others, apart)]
+    return sorted(suitable, key=lambda each: abs(means.get(each.pk, 0.0) - usual))
+
+
+def _helpers(season: Season) -> list[User]:
+    """Return the substitutes who can play one more game, the longest-waiting first."""
+    offers = season.substitutes.filter(user__is_active=True).select_related("user")
+    offers = offers.exclude(user__in=season.entries.exclude(user=None).values("user"))
+    waiting = [offer.user for offer in offers]
+    if not waiting:
+        return []
+    games = games_elsewhere([each.pk for each in waiting], season)
+    return [each for each in waiting if games[each.pk] < MOST_GAMES]
+
+
+def _suits(helper: User, others: Collection[int], apart: Collection[tuple[int, int]]) -> bool:
+    """Return whether a substitute can sit at a table: none of these people, nor apart from one."""
+    pairs = ((min(helper.pk, other), max(helper.pk, other)) for other in others)
+    return helper.pk not in others and not any(pair in apart for pair in pairs)

@@ -36,10 +36,10 @@ def advance(*, season_id: int, now: datetime, until: float) -> None:
     """Do what is due in a season, until a moment of time.monotonic()."""
     starting.begin(season_id=season_id, now=now)
     starting.make_tables(season_id=season_id, now=now, until=until)
-    leaving.give_up_withdrawn(season_id=season_id, now=now)
-    leaving.settle_seats(season_id=season_id, now=now)
+    leaving.give_up_withdrawn(season_id=season_id, now=now, until=until)
+    leaving.settle_seats(season_id=season_id, now=now, until=until)
     ending.close(season_id=season_id, now=now)
     ending.hurry(season_id=season_id, now=now, until=until)
-    recording.record_results(season_id=season_id, now=now)
+    recording.record_results(season_id=season_id, now=now, until=until)
     telling.tell_week(season_id=season_id, now=now)
     ending.end(season_id=season_id, now=now)

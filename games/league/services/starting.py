@@ -5,14 +5,15 @@ in its division.
 """
 
 import logging
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import islice
 
 from django.db import transaction
+from django.db.models import Case, When
 
 from games.league.hosting import HOST
 from games.league.models import (
@@ -27,6 +28,7 @@ from games.league.models import (
 )
 from games.league.services.locks import due_season
 from games.league.services.seeding import divisions_of, who_can_play
+from games.league.services.steps import batch_by_batch
 from games.league.services.telling import tell_begun, tell_cancelled
 from games.league.system.schedule import SMALLEST, tables
 from games.play import services as play
@@ -86,7 +88,8 @@ def _is_due(season: Season, now: datetime) -> bool:
 
 def _entries(season: Season) -> list[Entry]:
     """Return who can play; entries of people whose accounts are closed are deleted."""
-    entries = [*season.entries.registered()]
+    # Whoever closes their account at this moment waits, and finds that they play.
+    entries = [*season.entries.registered().select_for_update(no_key=True)]
     here = who_can_play([entry.user_id for entry in entries if entry.user_id is not None])
     gone = [entry.pk for entry in entries if entry.user_id not in here]
     Entry.objects.filter(pk__in=gone).delete()
@@ -107,22 +110,24 @@ def _put_off(season: Season, now: datetime) -> None:
 
 
 def _divide(season: Season, entries: Sequence[Entry]) -> None:
-    of = {entry.user_id: entry for entry in entries}
+    """Give entries their divisions and places, one statement for each division."""
     people = [entry.user_id for entry in entries if entry.user_id is not None]
-    seeds = 0
     divided = divisions_of(season, people)
     season.together = [[one, other] for one, other in divided.together]
     for one, other in divided.together:
         # Who blocked whom is private, so the log has only their ids.
         log.warning("Season %s: people %s and %s are in one division", season.pk, one, other)
-    for number, members in enumerate(divided.divisions, start=1):
-        division = Division.objects.create(season=season, number=number)
-        for position, person in enumerate(members):
-            seeds += 1
-            entry = of[person]
-            entry.division, entry.position, entry.seed = division, position, seeds
-            entry.status = EntryStatus.PLAYING
-    Entry.objects.bulk_update(entries, ["division", "position", "seed", "status"])
+    numbers = range(1, len(divided.divisions) + 1)
+    divisions = Division.objects.bulk_create(
+        Division(season=season, number=number) for number in numbers
+    )
+    first = 1
+    for division, members in zip(divisions, divided.divisions, strict=True):
+        place = Case(*(When(user=each, then=number) for number, each in enumerate(members)))
+        season.entries.filter(user__in=members).update(
+            division=division, position=place, seed=place + first, status=EntryStatus.PLAYING
+        )
+        first += len(members)
 
 
 def make_tables(*, season_id: int, now: datetime, until: float) -> None:
@@ -130,9 +135,7 @@ def make_tables(*, season_id: int, now: datetime, until: float) -> None:
 
     Once it has all of them it is running.
     """
-    while _make_some(season_id):
-        if time.monotonic() > until:
-            return
+    batch_by_batch(partial(_make_some, season_id), until=until)
 
 
 @transaction.atomic
