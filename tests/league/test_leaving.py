@@ -43,7 +43,7 @@ def seat(season: Season) -> TableSeat:
 
 
 def record(season: Season) -> None:
-    recording.record_results(season_id=season.pk, now=timezone.now())
+    recording.record_results(season_id=season.pk, now=timezone.now(), until=inf)
 
 
 @pytest.mark.parametrize("goes", ["leaves", "stays away", "closes their account"])

@@ -1,6 +1,7 @@
 """What staff do about seasons: for a reason, logged, told, and only where it can be done."""
 
 from datetime import timedelta
+from math import inf
 
 import pytest
 from django.test import Client
@@ -125,7 +126,7 @@ def test_once_bots_finish_a_season_only_the_result_is_given_back(by: User, lost:
     seat = TableSeat.objects.get(pk=lost.pk)
     assert (seat.lost_at, at(seat.table.game, 1).user) == (None, None)
     assert "counts for you again" in said_to_staff_readers()
-    leaving.settle_seats(season_id=season.pk, now=timezone.now())
+    leaving.settle_seats(season_id=season.pk, now=timezone.now(), until=inf)
     seat.refresh_from_db()
     assert seat.lost_at is None
     kinds = Letter.objects.filter(recipient=seat.entry.user).values_list("kind", "state")

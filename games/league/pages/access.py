@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.league.models import Entry, Substitute
+from games.league.models import Entry, League, Substitute
 
 
 def visible_to(user: Any, path: str = "") -> Q:
@@ -22,3 +22,10 @@ def visible_to(user: Any, path: str = "") -> Q:
     entered = Exists(Entry.objects.filter(user=user, season__league=league))
     helps = Exists(Substitute.objects.filter(user=user, season__league=league))
     return public | Q(**{f"{path}creator": user.pk}) | Q(entered) | Q(helps)
+
+
+def may_see(user: Any, league: League) -> bool:
+    """Return whether a visitor may see a league or cup; no query if it is public."""
+    if not league.private:
+        return True
+    return League.objects.filter(visible_to(user), pk=league.pk).exists()

@@ -1,24 +1,29 @@
 """The page of a division: its standings, how they come about, and each of its tables."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.urls import reverse
-from django.utils.translation import gettext, pgettext
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language, gettext, pgettext
 
+from games.accounts.direction import isolated
 from games.accounts.models import User
-from games.league.models import Division, Season, Table, TableSeat
+from games.league.models import Division, Season
 from games.league.pages.leagues import division_url
-from games.league.pages.standings import Line, Standings, name_of, standings_of
-from games.league.pages.sums import Sums, sums_of
+from games.league.pages.paths import path
+from games.league.pages.rows import Member, SeatRow, TableRow
+from games.league.pages.standings import Line, Standings, standings_of
+from games.league.pages.sums import Sums
 from games.league.pages.words import figure, season_name, short_day, state_of
-from games.league.results import result_of
 from games.play.language import say
 from games.play.models import Game, Pace, Player
-from games.play.models.player import page_of
 from games.play.pages.time_left import span
+from games.rules.common.lru import LRUCache
+
+_cards = LRUCache(2048)
+"""Cards of tables by language, time zone and all that they follow from."""
 
 LOW = 5
 """An entry is short of time once less than one part in so many of its time bank is left."""
@@ -55,7 +60,7 @@ class TableCard:
     shared: bool
     mine: bool
     my_turn: bool
-    seats: list[SeatLine]
+    seats: tuple[SeatLine, ...]
 
 
 @dataclass(frozen=True)
@@ -71,6 +76,8 @@ class DivisionPage:
     url: str
     season_url: str
     league_url: str
+    atom: str
+    calendar: str
     state: str
     lines: tuple[Line, ...]
     mine: Line | None
@@ -89,14 +96,12 @@ class DivisionPage:
         """Read the page in a fixed number of queries; `division` has its season and league."""
         (found,) = standings_of([division])
         season, league = division.season, division.season.league
-        players = _players(found.tables)
-        helpers = _substitutes(found.tables)
+        where = (league.slug, season.number, division.number)
+        players, helpers = _players(found.tables), _substitutes(found.tables)
         tables = [
-            _card(table, found, players.get(table.game_id, {}), helpers, visitor)
+            _card(table, found, players.get(table.game, {}), helpers, visitor)
             for table in found.tables
         ]
-        names = {number: name_of(entry.user) for number, entry in found.entries.items()}
-        numbers = [table.number for table in found.tables]
         around = set(
             season.divisions.filter(
                 number__in=[division.number - 1, division.number + 1]
@@ -107,8 +112,10 @@ class DivisionPage:
             name=season_name(league, season.number),
             number=division.number,
             url=division_url(season, division.number),
-            season_url=reverse("league:season", args=[league.slug, season.number]),
-            league_url=reverse("league:league", args=[league.slug]),
+            season_url=path("season", league.slug, season.number),
+            league_url=path("league", league.slug),
+            atom=path("division-atom", *where),
+            calendar=path("division-calendar", *where),
             state=state_of(season),
             lines=found.lines,
             mine=found.line_of(visitor),
@@ -117,9 +124,7 @@ class DivisionPage:
             own=[card for card in tables if card.mine],
             others=[card for card in tables if not card.mine],
             waiting=[card for card in tables if card.my_turn],
-            sums=[
-                sums_of(row, names[row.entry], names, numbers) for row in found.rows if row.gained
-            ],
+            sums=found.sums,
             short=_short(season, found, players, now) if season.is_under_way else [],
             before=_beside(season, division.number - 1, around),
             after=_beside(season, division.number + 1, around),
@@ -130,10 +135,10 @@ def _beside(season: Season, number: int, around: set[int]) -> str:
     return division_url(season, number) if number in around else ""
 
 
-def _players(tables: Sequence[Table]) -> dict[int, dict[int, Player]]:
+def _players(tables: Sequence[TableRow]) -> dict[int, dict[int, Player]]:
     """Return who sits at the open tables, by game and seat, with their open waits."""
     found: dict[int, dict[int, Player]] = {
-        table.game_id: {} for table in tables if table.ended_at is None
+        table.game: {} for table in tables if table.ended_at is None
     }
     if found:
         for player in Player.objects.with_waits().filter(game__in=found):
@@ -141,81 +146,103 @@ def _players(tables: Sequence[Table]) -> dict[int, dict[int, Player]]:
     return found
 
 
-def _substitutes(tables: Sequence[Table]) -> dict[int, User]:
-    """Return the substitutes who have or had a seat at tables, by id; no query if there is none."""
-    found = {seat.substitute_id for table in tables for seat in table.seats.all()} - {None}
-    return User.objects.in_bulk(found) if found else {}
+def _substitutes(tables: Sequence[TableRow]) -> dict[int, str]:
+    """Return the names of substitutes at tables, isolated, by id; no query if there is none."""
+    seats = [seat for table in tables for seat in table.seats]
+    found = {seat.substitute for seat in seats if seat.substitute is not None}
+    if not found:
+        return {}
+    named = User.objects.filter(pk__in=found).values_list("pk", "username")
+    return {person: isolated(name) for person, name in named}
 
 
 def _card(
-    table: Table,
+    table: TableRow,
     found: Standings,
     players: dict[int, Player],
-    helpers: dict[int, User],
+    helpers: dict[int, str],
     visitor: Any,
 ) -> TableCard:
-    result, lines = result_of(table), []
+    """Return what is shown of a table, the same to all who see the same."""
+    people = tuple(found.entries[seat.entry] for seat in table.seats)
+    names = tuple(helpers.get(seat.substitute or 0, "") for seat in table.seats)
+    waited = frozenset(seat for seat, player in players.items() if player.is_waited_for)
+    own = _seats_of(visitor, found, table, players)
+    mine, my_turn = bool(own), not waited.isdisjoint(own)
+    key = (get_language(), get_current_timezone_name(), table, people, names, waited, mine, my_turn)
+    card: TableCard = _cards.get(
+        key, lambda: _tell(table, people, names, waited, mine=mine, my_turn=my_turn)
+    )
+    return card
+
+
+def _tell(
+    table: TableRow,
+    people: Sequence[Member],
+    helpers: Sequence[str],
+    waited: Collection[int],
+    *,
+    mine: bool,
+    my_turn: bool,
+) -> TableCard:
+    result = table.result
     over = not result.is_open
-    order = sorted(range(len(result.entries)), key=lambda seat: result.order[seat] if over else 0)
-    seats = {each.seat: each for each in table.seats.all()}
-    for seat in order:
-        entry, player = found.entries[result.entries[seat]], players.get(seat)
-        lines.append(
-            SeatLine(
-                seat=seat,
-                name=name_of(entry.user),
-                page=page_of(entry.user, ""),
-                place=result.order[seat] if over and not table.shared else 0,
-                score=figure(result.scores[seat]) if result.scores else "",
-                points=figure(result.points()[seat]) if over else "",
-                lost=_lost(seats[seat], helpers, over=over),
-                waited=player is not None and player.is_waited_for,
-            )
+    order = sorted(range(len(people)), key=lambda seat: result.order[seat] if over else 0)
+    seats = tuple(
+        SeatLine(
+            seat=seat,
+            name=people[seat].name,
+            page=people[seat].page,
+            place=result.order[seat] if over and not table.shared else 0,
+            score=figure(result.scores[seat]) if result.scores else "",
+            points=figure(result.points()[seat]) if over else "",
+            lost=_lost(table.seats[seat], helpers[seat], over=over),
+            waited=seat in waited,
         )
-    own = _seats_of(visitor, found, seats, players)
+        for seat in order
+    )
     return TableCard(
         number=table.number,
-        url=Game(pk=table.game_id).get_absolute_url(),
+        url=Game(pk=table.game).get_absolute_url(),
         state=_state(table),
         is_over=over,
         shared=table.shared,
-        mine=bool(own),
-        my_turn=any(seat in players and players[seat].is_waited_for for seat in own),
-        seats=lines,
+        mine=mine,
+        my_turn=my_turn,
+        seats=seats,
     )
 
 
 def _seats_of(
-    visitor: Any, found: Standings, seats: dict[int, TableSeat], players: dict[int, Player]
+    visitor: Any, found: Standings, table: TableRow, players: dict[int, Player]
 ) -> list[int]:
     """Return the seats of a table that a visitor has, or had at its end."""
     if visitor.pk is None:
         return []
     held = {
-        number: found.entries[seat.entry_id].user_id if seat.lost_at is None else seat.substitute_id
-        for number, seat in seats.items()
+        seat.seat: found.entries[seat.entry].user_id if seat.lost_at is None else seat.substitute
+        for seat in table.seats
     }
     held |= {number: player.user_id for number, player in players.items()}
     return [number for number, holder in held.items() if holder == visitor.pk]
 
 
-def _state(table: Table) -> str:
+def _state(table: TableRow) -> str:
     if table.ended_at is None:
         return pgettext("table", "running")
     return pgettext("table", "ended {date}").format(date=short_day(table.ended_at))
 
 
-def _lost(seat: TableSeat, helpers: dict[int, User], *, over: bool) -> str:
+def _lost(seat: SeatRow, helper: str, *, over: bool) -> str:
     if seat.lost_at is None:
         return ""
-    helper = helpers.get(seat.substitute_id or 0)
-    if helper is None:
+    if not helper:
         if over:
             return gettext("Seat lost. A bot played on.")
         return gettext("Seat lost. A bot plays on.")
     if over:
-        return gettext("Seat lost. {name} played on.").format(name=helper.called)
-    return gettext("Seat lost. {name} plays on.").format(name=helper.called)
+        return gettext("Seat lost. {name} played on.").format(name=helper)
+    return gettext("Seat lost. {name} plays on.").format(name=helper)
 
 
 def _short(
@@ -228,14 +255,14 @@ def _short(
     low = timedelta(hours=terms["bank_hours"]) / LOW
     told = []
     for table in found.tables:
-        for seat in table.seats.all():
-            player = players.get(table.game_id, {}).get(seat.seat)
-            owner = found.entries[seat.entry_id].user
-            if player is None or owner is None or player.user_id != owner.pk:
+        for seat in table.seats:
+            player = players.get(table.game, {}).get(seat.seat)
+            owner = found.entries[seat.entry]
+            if player is None or owner.user_id is None or player.user_id != owner.user_id:
                 continue
             left = _left(player, now)
             if left < low:
-                told.append((left, owner.called, table.number))
+                told.append((left, owner.name, table.number))
     return [
         gettext("{name} has {time} left at table {number}.").format(
             name=name, time=say(span(left)), number=number

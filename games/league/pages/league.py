@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
-from django.urls import reverse
 
 from games.league.models import Entry, EntryStatus, Kind, League, Season, SeasonStatus
 from games.league.pages.how import How
@@ -16,6 +15,7 @@ from games.league.pages.leagues import (
     present_season,
     with_entries,
 )
+from games.league.pages.paths import path
 from games.league.pages.standings import name_of
 from games.league.pages.words import season_name, set_up, short_day, state_of, title_of
 from games.league.policies import (
@@ -123,7 +123,7 @@ def _present(season: Season, visitor: Any, now: datetime) -> Present:
     people = [(name_of(entry.user), page_of(entry.user, "")) for entry in registered]
     league = season.league
     invites = choices.is_in or (visitor.pk is not None and visitor.pk == league.creator_id)
-    link = reverse("league:join-cup", args=[league.token]) if league.private and invites else ""
+    link = path("join-cup", league.token) if league.private and invites else ""
     return Present(shown, choices, link, people, max(0, shown.entries - len(people)))
 
 
@@ -168,7 +168,7 @@ def _past(seasons: list[Any]) -> list[Past]:
     return [
         Past(
             name=season_name(season.league, season.number) or season.league.called,
-            url=reverse("league:season", args=[season.league.slug, season.number]),
+            url=path("season", season.league.slug, season.number),
             end=short_day(season.ended_at),
             entries=season.seated,
             stopped="" if season.is_over else state_of(season),

@@ -1,15 +1,15 @@
 """The list of leagues and cups that one can play in."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q
-from django.urls import reverse
 
-from games.league.models import Division, EntryStatus, Kind, League, Season, Table
+from games.league.models import Entry, EntryStatus, Kind, League, Season, Table
 from games.league.pages.access import visible_to
+from games.league.pages.paths import path
 from games.league.pages.standings import Line, standings_of
 from games.league.pages.words import pace, season_name, set_up, state_of, title_of
 from games.play.models import Wait
@@ -73,10 +73,11 @@ class LeaguesPage:
 
     @classmethod
     def of(cls, visitor: Any) -> "LeaguesPage":
-        """Read the page, in at most seven queries."""
+        """Read the page, in at most seven queries, whatever there is."""
         found = Season.objects.unfinished().filter(visible_to(visitor, "league__"))
         seasons = list(with_entries(found).select_related("league").order_by("league", "-number"))
-        mine = entered(visitor, seasons)
+        entries = _entries(visitor, seasons)
+        mine = {entry.season_id for entry in entries if entry.status in TAKING_PART}
         present: dict[int, list[PresentSeason]] = defaultdict(list)
         for season in seasons:
             present[season.league_id].append(present_season(season, mine=season.pk in mine))
@@ -86,7 +87,7 @@ class LeaguesPage:
         )
         cards = [_card(league, present[league.pk]) for league in shown]
         return cls(
-            own=_own(visitor),
+            own=_own(visitor, entries, {season.pk: season for season in seasons}),
             leagues=[card for card in cards if card.league.kind == Kind.LEAGUE],
             cups=[card for card in cards if card.league.kind == Kind.CUP],
         )
@@ -98,14 +99,12 @@ def with_entries(seasons: Any) -> Any:
     return seasons.annotate(taking_part=taking_part)
 
 
-def entered(visitor: Any, seasons: Iterable[Season]) -> set[int]:
-    """Return the ids of the seasons in which a visitor takes part; one query if they can."""
+def _entries(visitor: Any, seasons: Iterable[Season]) -> list[Entry]:
+    """Return a visitor's entries in seasons, with their divisions."""
     if not visitor.is_authenticated:
-        return set()
-    found = visitor.league_entries.filter(
-        season__in=[season.pk for season in seasons], status__in=TAKING_PART
-    )
-    return set(found.values_list("season", flat=True))
+        return []
+    entries = visitor.league_entries.filter(season__in=[season.pk for season in seasons])
+    return list(entries.select_related("division").order_by("season__league", "season__number"))
 
 
 def present_season(season: Any, *, mine: bool) -> PresentSeason:
@@ -113,7 +112,7 @@ def present_season(season: Any, *, mine: bool) -> PresentSeason:
     return PresentSeason(
         season=season,
         name=season_name(season.league, season.number),
-        url=reverse("league:season", args=[season.league.slug, season.number]),
+        url=path("season", season.league.slug, season.number),
         state=state_of(season, season.taking_part),
         entries=season.taking_part,
         mine=mine,
@@ -123,7 +122,7 @@ def present_season(season: Any, *, mine: bool) -> PresentSeason:
 def _card(league: League, seasons: list[PresentSeason]) -> Card:
     return Card(
         league=league,
-        url=reverse("league:league", args=[league.slug]),
+        url=path("league", league.slug),
         title=title_of(league),
         set_up=set_up(league),
         pace=pace(league),
@@ -132,17 +131,16 @@ def _card(league: League, seasons: list[PresentSeason]) -> Card:
     )
 
 
-def _own(visitor: Any) -> list[OwnDivision]:
-    if not visitor.is_authenticated:
+def _own(
+    visitor: Any, entries: Iterable[Entry], seasons: Mapping[int, Season]
+) -> list[OwnDivision]:
+    divisions = [
+        entry.division
+        for entry in entries
+        if entry.division is not None and entry.status != EntryStatus.WITHDRAWN
+    ]
+    if not divisions:
         return []
-    entries = visitor.league_entries.exclude(division=None).exclude(status=EntryStatus.WITHDRAWN)
-    divisions = list(
-        Division.objects.filter(
-            pk__in=entries.filter(season__in=Season.objects.unfinished()).values("division")
-        )
-        .select_related("season__league")
-        .order_by("season__league", "season__number")
-    )
     tables = Table.objects.unfinished().filter(division__in=divisions)
     asked = Wait.objects.of(visitor).filter(player__game__league_table__in=tables)
     waiting = Counter(asked.values_list("player__game__league_table__division", flat=True))
@@ -150,13 +148,13 @@ def _own(visitor: Any) -> list[OwnDivision]:
     for division, standings in zip(divisions, standings_of(divisions), strict=True):
         line = standings.line_of(visitor)
         if line is not None:
-            league = division.season.league
+            season = seasons[division.season_id]
             found.append(
                 OwnDivision(
-                    league=league,
-                    season=season_name(league, division.season.number),
+                    league=season.league,
+                    season=season_name(season.league, season.number),
                     number=division.number,
-                    url=division_url(division.season, division.number),
+                    url=division_url(season, division.number),
                     line=line,
                     waiting=waiting[division.pk],
                 )
@@ -166,4 +164,4 @@ def _own(visitor: Any) -> list[OwnDivision]:
 
 def division_url(season: Season, number: int) -> str:
     """Return the path of the page of a division of a season."""
-    return reverse("league:division", args=[season.league.slug, season.number, number])
+    return path("division", season.league.slug, season.number, number)

@@ -1,22 +1,26 @@
-"""The standings of divisions: three queries for any number of them."""
+"""The standings of divisions: two queries for any number of them, as long as nothing changes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 
-from games.league.models import Division, Entry, EntryStatus, Table
+from games.league.models import Division, EntryStatus
+from games.league.pages.rows import Member, TableRow, members_of, progress_of, tables_of
+from games.league.pages.sums import Sums, sums_of
 from games.league.pages.words import figure, reach
-from games.league.results import result_of
 from games.league.system.ranges import rank_ranges
 from games.league.system.standings import Row, TableResult, standings
-from games.play.models.player import page_of
 from games.rules.common.lru import LRUCache
 
 _computed = LRUCache(2048)
 """Rows and ranges by all that they follow from: the same division is shown far more often than one
 of its tables ends."""
+
+_told = LRUCache(512)
+"""Standings by language, entries and progress: their tables are read and told once."""
 
 
 class Line(NamedTuple):
@@ -43,19 +47,22 @@ class Line(NamedTuple):
 class Standings:
     """The standings of a division, the best first: in words, and `rows` of which these tell.
 
-    `entries` are all its entries by id, `tables` its tables in their order.
+    `entries` are all its entries by id, `tables` its tables in their order. Whoever asks for the
+    same gets the same object.
     """
 
     number: int
     lines: tuple[Line, ...]
     rows: tuple[Row, ...]
-    entries: dict[int, Entry]
-    tables: list[Table]
+    entries: dict[int, Member]
+    tables: tuple[TableRow, ...]
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether all its tables are over."""
-        return all(table.ended_at is not None for table in self.tables)
+    @cached_property
+    def sums(self) -> list[Sums]:
+        """How the places of those came about who have a table that is over."""
+        names = {number: entry.name for number, entry in self.entries.items()}
+        numbers = [table.number for table in self.tables]
+        return [sums_of(row, names[row.entry], names, numbers) for row in self.rows if row.gained]
 
     def line_of(self, user: Any) -> Line | None:
         """Return the line of a person, None if they have none."""
@@ -66,27 +73,31 @@ class Standings:
 
 
 def standings_of(divisions: Sequence[Division]) -> list[Standings]:
-    """Return the standings of divisions, in their order."""
+    """Return the standings of divisions, in their order.
+
+    In two queries for any number of them, and in two more for those that are not known.
+    """
     numbers = [division.pk for division in divisions]
-    entries: dict[int, dict[int, Entry]] = {number: {} for number in numbers}
-    tables: dict[int, list[Table]] = {number: [] for number in numbers}
-    seated = Entry.objects.filter(division__in=numbers).select_related("user")
-    for entry in seated.order_by("division", "position"):
-        entries[entry.division_id or 0][entry.pk] = entry
-    played = Table.objects.filter(division__in=numbers).prefetch_related("seats")
-    for table in played.order_by("division", "number"):
-        tables[table.division_id].append(table)
+    members, progress = members_of(numbers), progress_of(numbers)
+    language = get_language()
+    keys = {each: (each, language, members[each], progress[each]) for each in numbers}
+    found = {each: _told.find(key) for each, key in keys.items()}
+    new = [each for each, known in found.items() if known is None]
+    tables = tables_of(new) if new else {}
     return [
-        _standings(division.number, entries[division.pk], tables[division.pk])
-        for division in divisions
+        found[each.pk]
+        or _told.get(keys[each.pk], partial(_tell, each.number, members[each.pk], tables[each.pk]))
+        for each in divisions
     ]
 
 
-def _standings(number: int, entries: dict[int, Entry], tables: list[Table]) -> Standings:
-    results = tuple(result_of(table) for table in tables)
-    timeouts = tuple((entry.pk, entry.timeouts) for entry in entries.values())
-    key = (tuple(entries), timeouts, results)
-    rows, ranges = _computed.get(key, lambda: _compute(results, list(entries), dict(timeouts)))
+def _tell(number: int, members: Sequence[Member], tables: tuple[TableRow, ...]) -> Standings:
+    entries = {member.pk: member for member in members}
+    results = tuple(table.result for table in tables)
+    timeouts = tuple((member.pk, member.timeouts) for member in members)
+    rows, ranges = _computed.get(
+        (timeouts, results), lambda: _compute(results, list(entries), dict(timeouts))
+    )
     begun = any(not result.is_open for result in results)
     decided = not any(result.is_open for result in results)
     anywhere = 1, len(rows)
@@ -97,8 +108,8 @@ def _standings(number: int, entries: dict[int, Entry], tables: list[Table]) -> S
         lines.append(
             Line(
                 place=row.rank if begun else 0,
-                name=name_of(entry.user),
-                page=page_of(entry.user, ""),
+                name=entry.name,
+                page=entry.page,
                 points=figure(row.points),
                 played=sum(not result.is_open for result in own),
                 tables=len(own),
@@ -122,7 +133,7 @@ def name_of(user: Any) -> str:
     return pgettext("league", "Former player") if user is None else user.called
 
 
-def _status(entry: Entry) -> str:
+def _status(entry: Member) -> str:
     match entry.status:
         case EntryStatus.WITHDRAWN:
             return pgettext("entry", "withdrawn")

@@ -89,7 +89,7 @@ def hurry(*, season_id: int, now: datetime, until: float) -> None:
         people = Player.objects.filter(game=OuterRef("pk"), user__isnull=False)
         due, do = games.filter(Exists(people)), _let_bots_finish
     numbers = list(due.order_by("pk").values_list("pk", flat=True))
-    each_alone(numbers, do, until=until, what="A season closes: game")
+    each_alone(numbers, do, until=until, what="game")
 
 
 def _shorten(game_id: int) -> None:

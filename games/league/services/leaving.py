@@ -75,7 +75,7 @@ def give_up_withdrawn(*, season_id: int, now: datetime, until: float) -> None:
             leave_tables(entry)
 
     numbers = list(withdrawn.order_by("pk").values_list("pk", flat=True))
-    each_alone(numbers, give_up, until=until, what="The entry that withdrew,")
+    each_alone(numbers, give_up, until=until, what="entry")
 
 
 def settle_seats(*, season_id: int, now: datetime, until: float) -> None:
@@ -89,7 +89,7 @@ def settle_seats(*, season_id: int, now: datetime, until: float) -> None:
             [*_lost(season, now), *_deserted(season, now), *_wanting(season, now)],
             partial(_settle, season_id, now),
             until=until,
-            what="The seat",
+            what="seat",
         )
 
 

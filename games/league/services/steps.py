@@ -24,7 +24,7 @@ def each_alone(
             with transaction.atomic():
                 do(number)
         except Exception:
-            log.exception("%s %s could not go on; the next tick tries again", what, number)
+            log.exception("The %s %s could not go on; the next tick tries again", what, number)
 
 
 def batch_by_batch(do: Callable[[], bool], *, until: float) -> None:
