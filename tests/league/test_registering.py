@@ -19,7 +19,7 @@ from games.league.models import (
     TableSeat,
 )
 from games.league.policies import obstacle_to_entering
-from games.league.services import registering, running
+from games.league.services import registering, running, staffing
 from games.league.terms import GRACE
 from games.play import services as play
 from games.play.errors import NoSeat
@@ -166,3 +166,7 @@ def test_nobody_takes_a_free_seat_without_the_league() -> None:
     play.leave(game=game, user=people[0])
     with pytest.raises(NoSeat, match="substitutes"):
         play.join(game=game, user=UserFactory())
+    staffing.stop(season=season, by=UserFactory(is_staff=True), reason="There was a mistake.")
+    heir = UserFactory()
+    play.join(game=game, user=heir)
+    assert game.players.filter(user=heir).exists(), "its games go on as any others"
