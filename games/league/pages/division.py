@@ -16,7 +16,7 @@ from games.league.pages.paths import path
 from games.league.pages.rows import Member, SeatRow, TableRow
 from games.league.pages.standings import Line, Standings, standings_of
 from games.league.pages.sums import Sums
-from games.league.pages.words import figure, season_name, short_day, state_of
+from games.league.pages.words import figure, points_of, season_name, short_day, state_of
 from games.play.language import say
 from games.play.models import Game, Pace, Player
 from games.play.pages.time_left import span
@@ -195,7 +195,7 @@ def _tell(
             page=people[seat].page,
             place=result.order[seat] if over and not table.shared else 0,
             score=figure(result.scores[seat]) if result.scores else "",
-            points=figure(result.points()[seat]) if over else "",
+            points=points_of(figure(result.points()[seat]), short=True) if over else "",
             lost=_lost(table.seats[seat], helpers[seat], over=over),
             waited=seat in waited,
         )

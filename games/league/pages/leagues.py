@@ -11,7 +11,14 @@ from games.league.models import Entry, EntryStatus, Kind, League, Season, Table
 from games.league.pages.access import visible_to
 from games.league.pages.paths import path
 from games.league.pages.standings import Line, standings_of
-from games.league.pages.words import pace, season_name, set_up, state_of, title_of
+from games.league.pages.words import (
+    pace,
+    points_of,
+    season_name,
+    set_up,
+    state_of,
+    title_of,
+)
 from games.play.models import Wait
 from games.play.pages.thumbnails import picture_of
 
@@ -60,6 +67,7 @@ class OwnDivision:
     number: int
     url: str
     line: Line
+    points: str
     waiting: int
 
 
@@ -156,6 +164,7 @@ def _own(
                     number=division.number,
                     url=division_url(season, division.number),
                     line=line,
+                    points=points_of(line.points),
                     waiting=waiting[division.pk],
                 )
             )

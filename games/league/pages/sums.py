@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext
 
-from games.league.pages.words import figure, percent
+from games.league.pages.words import figure, percent, points_of
 from games.league.system.standings import Meeting, Row
 
 
@@ -28,12 +28,16 @@ class Term:
 
 @dataclass(frozen=True)
 class Sums:
-    """The sums of an entry, and the sentences about its meetings with those who are level."""
+    """The sums of an entry, and the sentences about its meetings with those who are level.
+
+    `said` is the points with their word: '4.5 points'.
+    """
 
     place: int
     name: str
     terms: tuple[Term, ...]
     points: str
+    said: str
     products: str
     shares: str
     meetings: tuple[str, ...]
@@ -62,6 +66,7 @@ def sums_of(row: Row, name: str, names: Mapping[int, str], numbers: Sequence[int
         name=name,
         terms=tuple(terms),
         points=figure(row.points),
+        said=points_of(figure(row.points)),
         products=figure(row.products),
         shares=percent(row.shares) if row.share_terms else "",
         meetings=tuple(_met(each, names, numbers) for each in row.meeting_terms),

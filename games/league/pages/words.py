@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, npgettext, pgettext
 
 from games.club.pages.games import nth
 from games.league.models import Kind, League, Season, SeasonStatus
@@ -109,6 +109,16 @@ def figure(value: Fraction | int) -> str:
     if rounded.denominator == 1:
         return number_format(rounded.numerator)
     return number_format(Decimal(rounded.numerator) / rounded.denominator)
+
+
+def points_of(points: str, *, short: bool = False) -> str:
+    """Return points, given as a figure, with their word: '4.5 points', or `short` '3 pts'."""
+    number = 1 if points == figure(1) else 2
+    if short:
+        said = npgettext("table", "{points} pt", "{points} pts", number)
+    else:
+        said = npgettext("standings", "{points} point", "{points} points", number)
+    return said.format(points=points)
 
 
 def percent(value: Fraction) -> str:
