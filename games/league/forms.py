@@ -80,7 +80,8 @@ class CupForm(forms.Form):
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
         wished = asked.get("seats", "")
-        wanted = int(wished) if wished.isascii() and wished.isdigit() else USUAL_SEATS
+        readable = wished.isascii() and wished.isdigit() and len(wished) < 4
+        wanted = int(wished) if readable else USUAL_SEATS
         seats = min(seats_of(title), key=lambda number: abs(number - wanted))
         chosen = {
             option.name: asked[f"{OPTION}{option.name}"]

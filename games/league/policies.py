@@ -43,7 +43,7 @@ def obstacle_to_entering(season: Season, user: Any, now: datetime, *, token: str
     """
     return (
         obstacle_in_person(season, user, token)
-        or _obstacle_in_season(season, now)
+        or obstacle_in_season(season, now)
         or _obstacle_in_games(season, user)
     )
 
@@ -69,13 +69,17 @@ def is_blocked_by_host(season: Season, user: User) -> bool:
     return host is not None and Block.objects.filter(user=host, other=user).exists()
 
 
-def _obstacle_in_season(season: Season, now: datetime) -> str:
+def obstacle_in_season(season: Season, now: datetime) -> str:
+    """Return why nobody can enter a season now, as a sentence, '' if somebody could."""
+    is_cup = season.league.kind == Kind.CUP
+    if season.is_over or season.status == SeasonStatus.STOPPED:
+        return gettext("This cup is over.") if is_cup else gettext("This season is over.")
     if season.is_registering:
         if now < season.opens_at:
             return gettext("Registration opens on {day}.").format(
                 day=date_format(season.opens_at, "DATE_FORMAT")
             )
-        full = season.league.kind == Kind.CUP and season.entries.count() >= LARGEST_CUP
+        full = is_cup and season.entries.count() >= LARGEST_CUP
         return gettext("This cup is full.") if full else ""
     if season.status == SeasonStatus.STARTING:
         return gettext("The season is starting right now. Look again in a few minutes.")

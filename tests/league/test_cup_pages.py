@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.league.forms import USUAL_SEATS
 from games.league.models import League, Season, SeasonStatus
 from tests.factories import UserFactory
 
@@ -41,6 +42,14 @@ def test_the_form_makes_a_private_cup_and_leads_to_its_link():
     assert (cup.seats, cup.weeks, cup.least_entries, cup.terms["hours"]) == (3, 4, 6, 24)
     page = client_of(organizer).get(answer.url).content.decode()
     assert settings.SITE_URL + answer.url in page
+
+
+@pytest.mark.parametrize("wished", ["9" * 5000, "²", "-1", "1" * 4, "three"])
+def test_a_number_of_players_that_is_none_is_the_usual_one(wished: str):
+    page = client_of(UserFactory()).post(reverse("league:new-cup"), SENT | {"seats": wished})
+    assert page.context["form"].seats == USUAL_SEATS
+    assert "errorlist" in page.content.decode()
+    assert not League.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -85,3 +94,16 @@ def test_only_its_organizer_cancels_it():
     client_of(organizer).post(path)
     assert Season.objects.get().status == SeasonStatus.STOPPED
     assert "It was called off before it began." in client_of(organizer).get(own).text
+
+
+def test_the_page_of_a_cancelled_cup_says_so_to_everyone():
+    organizer, friend = UserFactory.create_batch(2)
+    cup = made(organizer)
+    path = reverse("league:join-cup", args=[cup.token])
+    client_of(friend).post(path)
+    client_of(organizer).post(reverse("league:cancel-cup", args=[cup.token]))
+    for client in (client_of(organizer), client_of(friend), client_of(UserFactory()), Client()):
+        page = client.get(path).content.decode().partition("<main")[2]
+        assert "It was called off before it began." in page
+        assert "This cup is over." in page
+        assert not any(each in page for each in ("You're in", "Sign up", "Join the cup"))

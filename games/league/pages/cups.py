@@ -7,11 +7,11 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from games.league.models import EntryStatus, League, Season
+from games.league.models import EntryStatus, League, Season, SeasonStatus
 from games.league.pages.how import How
 from games.league.pages.standings import name_of
 from games.league.pages.words import set_up, state_of, title_of
-from games.league.policies import obstacle_to_entering
+from games.league.policies import obstacle_in_season, obstacle_to_entering
 from games.play.models.player import page_of
 from games.play.pages.thumbnails import board_of, preview_of
 
@@ -45,8 +45,7 @@ class CupPage:
         there = [EntryStatus.REGISTERED, EntryStatus.PLAYING]
         entries = season.entries.filter(status__in=there).select_related("user")
         people = [entry.user for entry in entries.order_by("registered_at", "pk")]
-        is_in = visitor.is_authenticated and visitor in people
-        asks = visitor.is_authenticated and not is_in
+        is_in = visitor in people and season.status != SeasonStatus.STOPPED
         board = board_of(league.title, league.options, league.seats)
         return cls(
             league=league,
@@ -62,5 +61,12 @@ class CupPage:
             is_in=is_in,
             is_organizer=visitor.is_authenticated and league.creator_id == visitor.pk,
             is_waiting=season.is_registering,
-            obstacle=obstacle_to_entering(season, visitor, now, token=league.token) if asks else "",
+            obstacle="" if is_in else _obstacle(season, visitor, now),
         )
+
+
+def _obstacle(season: Season, visitor: Any, now: datetime) -> str:
+    """Return why a visitor cannot join; those who are signed out can sign in or up first."""
+    if not visitor.is_authenticated:
+        return obstacle_in_season(season, now)
+    return obstacle_to_entering(season, visitor, now, token=season.league.token)

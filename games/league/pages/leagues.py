@@ -52,11 +52,6 @@ class Card:
     picture: str
     seasons: list[PresentSeason]
 
-    @property
-    def registering(self) -> PresentSeason | None:
-        """The season for which one can register, if there is one."""
-        return next((each for each in self.seasons if each.season.is_registering), None)
-
 
 @dataclass(frozen=True)
 class OwnDivision:
