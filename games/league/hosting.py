@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.league.models import Division, Entry, Season, Table
+from games.league.models import Division, Entry, Table
 from games.league.pages.words import whole_name
 from games.league.terms import GRACE
 from games.play.event_hosts import EventHost, Place
@@ -15,12 +15,7 @@ from games.play.models import Game, Player, VoteKind
 
 
 def obstacle_to_joining(game: Game, user: Any) -> str:
-    """Return why nobody takes a free seat on their own: the season gives it to a substitute.
-
-    Games of a season that was stopped go on as any others.
-    """
-    if not Season.objects.unfinished().filter(event=game.event_id).exists():
-        return ""
+    """Return why nobody takes a free seat on their own: the season gives it to a substitute."""
     return gettext("In leagues and cups, free seats go to substitutes. Become one on their pages.")
 
 

@@ -16,6 +16,7 @@ from games.league.policies import apart_among
 from games.league.services import leaving, running, seeding, staffing
 from games.play import services as play
 from games.play.models import Game, Player, Status
+from games.play.policies import forbidden_votes, obstacle_to_joining
 from games.post.models import Letter
 from games.post.notifications import notification_of
 from tests.factories import UserFactory, sign_in_staff
@@ -49,6 +50,31 @@ def test_a_stopped_season_has_no_result_and_its_people_are_told(by: User):
     assert (act.kind, act.by, act.reason, act.details) == ("stop", by, WHY, str(season))
     with pytest.raises(LeagueError, match="ended already"):
         staffing.stop(season=season, by=by, reason=WHY)
+
+
+def test_the_games_of_a_stopped_season_go_on_as_any_others(by: User):
+    season = SeasonFactory(starts_at=timezone.now())
+    EntryFactory.create_batch(6, season=season)
+    running.tick()
+    player = Player.objects.select_related("game").filter(seat=0).first()
+    game, leaver = player.game, player.user
+    play.leave(game=game, user=leaver)
+    assert (bool(obstacle_to_joining(game, by)), bool(forbidden_votes(game))) == (True, True)
+    staffing.stop(season=season, by=by, reason=WHY)
+    game = Game.objects.get(pk=game.pk)
+    assert (obstacle_to_joining(game, by), forbidden_votes(game)) == ("", ())
+
+
+def test_a_season_that_cannot_start_can_be_stopped(by: User):
+    season = SeasonFactory(starts_at=timezone.now(), league__options={"board": "none"})
+    entries = EntryFactory.create_batch(6, season=season)
+    running.tick()
+    season.refresh_from_db()
+    assert season.status == SeasonStatus.STARTING
+    staffing.stop(season=season, by=by, reason=WHY)
+    assert told() == [entry.user for entry in entries]
+    running.tick()
+    assert not Game.objects.exists()
 
 
 def test_an_act_without_a_reason_or_by_somebody_who_plays_there_changes_nothing(by: User):

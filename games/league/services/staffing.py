@@ -28,25 +28,25 @@ from games.league.system.schedule import division_sizes
 from games.league.terms import CLOSING
 from games.play import services as play
 from games.play.engine.locks import locked_game
-from games.play.models import Player
+from games.play.models import Event, Player
 from games.post import services as post
 
 
 @transaction.atomic
 def stop(*, season: Season, by: User, reason: str, now: datetime | None = None) -> None:
-    """Stop a season: it gets no result, and its games go on as any others.
+    """Stop a season: it gets no result, and its games go on as any others, without a host.
 
-    Raises LeagueError if it has ended or is just starting, or NoReason.
+    Raises LeagueError if it has ended, or NoReason.
     """
     season = _locked(season, by)
     if season.is_over or season.status == SeasonStatus.STOPPED:
         raise LeagueError("This season has ended already.")
-    if season.status == SeasonStatus.STARTING:
-        raise LeagueError("This season is starting right now. Try again in a few minutes.")
     act = staff.record(StaffAct.Kind.STOP, by=by, reason=reason, details=str(season))
     season.status, season.ended_at = SeasonStatus.STOPPED, now or timezone.now()
     season.together = []
     season.save(update_fields=["status", "ended_at", "together"])
+    # Without a host, people can take free seats again, and vote as anywhere.
+    Event.objects.filter(season=season).update(kind="")
     there = [EntryStatus.REGISTERED, EntryStatus.PLAYING]
     entries = season.entries.filter(status__in=there).exclude(user=None).select_related("user")
     _tell(season, act, STOPPED, (entry.user for entry in entries.order_by("pk") if entry.user))
