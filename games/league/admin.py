@@ -1,8 +1,9 @@
-"""Leagues and their seasons in the admin, read-only: the season's own pages change them."""
+"""Leagues and their seasons in the admin: only what changes no season that has been opened."""
 
 from typing import Any
 
 from django.contrib import admin
+from django.http import HttpRequest
 
 from games.accounts.admin import ReadOnly
 from games.league.models import Entry, League, Season
@@ -27,12 +28,23 @@ class EntryInline(admin.TabularInline):
 
 @admin.register(League)
 class LeagueAdmin(ReadOnly):
-    """Leagues without their tokens, with which people enter private ones."""
+    """Leagues without their tokens, with which people enter private ones.
+
+    They can be renamed, or open no more seasons.
+    """
 
     list_display = ["name", "kind", "title", "seats", "private", "open"]
     list_filter = ["kind", "title", "private"]
     search_fields = ["name", "slug"]
-    exclude = ["token"]
+    readonly_fields = (
+        "slug", "kind", "title", "options", "seats", "terms", "weeks", "private", "least_entries",
+        "creator", "created",
+    )  # fmt: skip
+    fields = ("name", "open", *readonly_fields)
+
+    def has_change_permission(self, request: HttpRequest, obj: League | None = None) -> bool:
+        """Return whether the member of staff may change leagues."""
+        return admin.ModelAdmin.has_change_permission(self, request, obj)
 
 
 @admin.register(Season)

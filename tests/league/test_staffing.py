@@ -11,7 +11,16 @@ from django.utils import timezone
 from games.accounts.models import Block, StaffAct, User
 from games.accounts.staff import NoReason
 from games.league.errors import LeagueError
-from games.league.models import Apart, Entry, EntryStatus, LostBy, Season, SeasonStatus, TableSeat
+from games.league.models import (
+    Apart,
+    Entry,
+    EntryStatus,
+    League,
+    LostBy,
+    Season,
+    SeasonStatus,
+    TableSeat,
+)
 from games.league.policies import apart_among
 from games.league.services import leaving, running, seeding, staffing
 from games.play import services as play
@@ -225,3 +234,14 @@ def test_the_pages_of_staff_do_all_of_it(client: Client, lost: TableSeat):
     assert TableSeat.objects.get(pk=lost.pk).lost_at is None
     client.post(f"{where}stop", {"reason": WHY})
     assert Season.objects.get().status == SeasonStatus.STOPPED
+
+
+def test_a_league_is_renamed_or_closed_in_the_admin_and_nothing_else(client: Client):
+    season = SeasonFactory(league__name="Old name", league__weeks=9)
+    boss = sign_in_staff(client)
+    User.objects.filter(pk=boss.pk).update(is_superuser=True)
+    where = reverse("admin:league_league_change", args=[season.league_id])
+    assert season.league.token not in client.get(where).text
+    client.post(where, {"name": "New name", "weeks": 1, "seats": 5})
+    league = League.objects.get()
+    assert (league.name, league.open, league.weeks, league.seats) == ("New name", False, 9, 3)
