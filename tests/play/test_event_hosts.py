@@ -314,6 +314,15 @@ def test_a_substitute_gets_the_seat_with_a_clock_of_their_own(house: House, time
     assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
 
 
+def test_whoever_is_excused_gives_their_seat_up_and_the_game_does_not_count(house: House):
+    game, heir = hosted(), UserFactory()
+    owner = at(game, 0).user
+    services.give_seat(game=game, seat=0, user=heir, excused=owner)
+    assert at(game, 0).user == heir
+    held = Holder.objects.filter(player__game=game, player__seat=0).order_by("pk")
+    assert list(held.values_list("user", "excused")) == [(owner.pk, True), (heir.pk, False)]
+
+
 def test_nobody_gets_a_seat_that_someone_plays_in_or_a_second_one(house: House):
     game = hosted()
     with pytest.raises(NoSeat):

@@ -70,9 +70,10 @@ def give_up_withdrawn(*, season_id: int, now: datetime, until: float) -> None:
             return
         entry = withdrawn.filter(pk=entry_id).select_related("user").first()
         if entry is not None:
+            # Clocks lock a game before the entry to which they give grace; so does this.
+            leave_tables(entry)
             entry.status = EntryStatus.LEFT
             entry.save(update_fields=["status"])
-            leave_tables(entry)
 
     numbers = list(withdrawn.order_by("pk").values_list("pk", flat=True))
     each_alone(numbers, give_up, until=until, what="entry")

@@ -8,21 +8,24 @@ from games.play.engine import absence, votes
 from games.play.engine.locks import check_running, locked_game
 from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
-from games.play.models import Change, Game, Player
+from games.play.models import Change, Game, Holder, Player
 from games.play.policies import obstacle_to_seat
 from games.rules.common.message import message
 
 
 @transaction.atomic
-def give_seat(*, game: Game, seat: int, user: Any) -> Game:
+def give_seat(*, game: Game, seat: int, user: Any, excused: Any = None) -> Game:
     """Give a person a seat of a running game that is on offer or a bot's, with a fresh clock.
 
-    Someone who had it is told. Raises NoSeat if another plays there, or the person has a seat or
+    Or that of a person who is `excused`: for their rating the game does not count. Someone who had
+    it is told. Raises NoSeat if another plays there, or the person has a seat or
     may have none, NotYourTurn if the game is not running, and ValueError if it has no such seat.
     """
     game, session = _session(game)
     player = _player(session, seat)
-    if player.user_id is not None and not player.offered_at:
+    if excused is not None and player.user_id == excused.pk:
+        Holder.objects.filter(player=player, end_move=None).update(excused=True)
+    elif player.user_id is not None and not player.offered_at:
         raise NoSeat(message("This seat is taken. Look at the list again."))
     if any(each.user_id == user.pk for each in session.players):
         raise NoSeat(
