@@ -27,7 +27,7 @@ def cup(host: object, entries: int = 6) -> Season:
         title="hansa",
         options={},
         seats=3,
-        terms=Terms(hours=24),
+        terms=Terms(hours=24, rated=False, least_reliability=95),
         weeks=4,
         entries=entries,
     )
@@ -64,6 +64,7 @@ def test_a_cup_starts_once_enough_have_joined() -> None:
     games = Game.objects.filter(event=season.event)
     assert games.count() == 6
     assert {(game.private, game.hours, game.on_timeout) for game in games} == {(True, 24, "bot")}
+    assert {(game.rated, game.least_reliability) for game in games} == {(True, 0)}
     running.tick(now=timezone.now() + timedelta(days=7))
     assert season.league.seasons.count() == 1
 

@@ -73,9 +73,18 @@ def begin(*, season_id: int, now: datetime) -> None:
 
 
 def terms_of(season: Season) -> Terms:
-    """Return the terms of a season's games: bots play for those whose time has run out."""
-    terms = Terms(**season.league.terms)
-    return replace(terms, on_timeout=OnTimeout.BOT, agreement=Agreement.UNANIMOUS)
+    """Return the terms of a season's games, which a league cannot choose but for the pace.
+
+    Bots play for those whose time has run out, all games are rated, and whoever enters may play.
+    """
+    return replace(
+        Terms(**season.league.terms),
+        on_timeout=OnTimeout.BOT,
+        agreement=Agreement.UNANIMOUS,
+        rated=True,
+        least_reliability=0,
+        newcomers=True,
+    )
 
 
 def _is_due(season: Season, now: datetime) -> bool:
