@@ -124,7 +124,7 @@ def _begun(season: Season, division: int) -> str:
 
 
 def _last_day(season: Season, letter: Letter) -> str:
-    """Return the limit near the end of a season, which time off does not change."""
+    """Return the limit near the end of a season, and that time off does not change it."""
     if season.league.kind == Kind.CUP:
         said = gettext(
             "The last day of the cup is {day}. After it, each turn adds half the time, and on "
@@ -135,7 +135,9 @@ def _last_day(season: Season, letter: Letter) -> str:
             "The last day of the season is {day}. After it, each turn adds half the time, and on "
             "{end} bots finish the games that are still open."
         )
-    return said.format(day=_day(season.ends_at, letter), end=_day(season.ends_at + CLOSING, letter))
+    days = {"day": season.ends_at, "end": season.ends_at + CLOSING}
+    said = said.format(**{name: _day(moment, letter) for name, moment in days.items()})
+    return sentences(said, gettext("Time off doesn't change these days."))
 
 
 def _by_table(seats: Any) -> list[TableSeat]:

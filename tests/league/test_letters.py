@@ -93,6 +93,7 @@ def test_one_letter_shows_all_tables_and_whose_turn_it_is(season: Season, people
             assert body.count("It's your turn in") == len(own)
             assert body.count("We're waiting for") == 3 - len(own)
             assert "You're in division 1" in body
+            assert "Time off doesn't change these days." in body
         for body in (found.text, found.html):
             assert body.count("/visit/") == 3
         others = {each.username for each in people if each != user}
