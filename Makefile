@@ -68,6 +68,7 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m tests.bench.plan
 	$(BIN)/python -m tests.bench.sweep
 	$(BIN)/python -m tests.bench.club
+	$(BIN)/python -m tests.bench.season
 	$(BIN)/python -m tests.bench.ratings
 
 .PHONY: soak

@@ -31,7 +31,10 @@ class DivisionTable:
 
 @dataclass(frozen=True)
 class SeasonPage:
-    """A season as one visitor sees it; `own` is the visitor's division, with their line in it."""
+    """A season as one visitor sees it; `own` is the visitor's division, with their line in it.
+
+    The first page has the `substitutes`.
+    """
 
     season: Season
     name: str
@@ -56,7 +59,6 @@ class SeasonPage:
         asked = shown if own is None or own in shown else [*shown, own]
         found = {each.number: each for each in standings_of(asked)}
         mine = found[own.number] if own else None
-        helpers = season.substitutes.select_related("user")[:MOST_SUBSTITUTES]
         return cls(
             season=season,
             name=season_name(season.league, season.number),
@@ -68,7 +70,7 @@ class SeasonPage:
             mine=mine.line_of(visitor) if mine else None,
             listed=listed,
             divisions=[_table(season, found[division.number]) for division in shown],
-            substitutes=[(name_of(each.user), page_of(each.user, "")) for each in helpers],
+            substitutes=[] if listed.has_previous() else _substitutes(season),
         )
 
 
@@ -83,6 +85,14 @@ def _own(season: Season, visitor: Any, numbers: Mapping[int, int]) -> Division |
 def _registered(season: Season) -> int:
     """Return how many have registered so far; no query once that is over."""
     return season.entries.registered().count() if season.is_registering else 0
+
+
+def _substitutes(season: Season) -> list[tuple[str, str]]:
+    """Return the names and pages of those who would take over a seat, while there are seats."""
+    if season.is_over:
+        return []
+    helpers = season.substitutes.select_related("user")[:MOST_SUBSTITUTES]
+    return [(name_of(each.user), page_of(each.user, "")) for each in helpers]
 
 
 def _table(season: Season, found: Standings) -> DivisionTable:
