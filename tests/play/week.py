@@ -250,9 +250,13 @@ class World:
             for each in due:
                 self.plans.remove(each)
                 each[2]()
-            play.sweep()
-            post.sweep()
+            self.beat()
         self.clock.now = end
+
+    def beat(self) -> None:
+        """Do what the site's tasks do."""
+        play.sweep()
+        post.sweep()
 
     def works(self, phone: Phone, moment: datetime) -> bool:
         """Return whether the site may believe that a phone works, by what it could know."""
