@@ -90,5 +90,5 @@ def test_no_page_takes_more_queries_as_leagues_grow() -> None:
                 found[name, who] = len(queries)
         counts.append(found)
     few, many = counts
-    assert many == few
+    assert [page for page in few if many[page] > few[page]] == []
     assert max(few.values()) <= 25

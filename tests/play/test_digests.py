@@ -21,7 +21,7 @@ from games.post.notifications import notification_of
 from tests.factories import UserFactory
 from tests.play.factories import draft_turn, game_of, play_on, play_out, player_to_move
 from tests.play.test_conditional import others_turn
-from tests.play.worlds import LETTERS
+from tests.play.worlds import OF_GAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_a_part_of_a_digest_says_all_that_its_letter_says_alone(title: str) -> N
 
     def check() -> None:
         player.game.refresh_from_db()
-        for kind in LETTERS:
+        for kind in OF_GAMES:
             letter = letter_to(player, kind, **more)
             if (whole := notification_of(letter).write(letter)) is not None:
                 check_whole(whole, folded(letter))
@@ -133,7 +133,7 @@ def test_a_part_of_a_digest_says_all_that_its_letter_says_alone(title: str) -> N
     Game.objects.filter(pk=game.pk).update(status="cancelled")
     check()
     assert other.is_running
-    assert set(LETTERS) - kinds == {
+    assert set(OF_GAMES) - kinds == {
         "invitation",
         "seat",
         "seat_changed",

@@ -38,7 +38,8 @@ from games.rules.title import CHANCE
 from tests.play.writing import whole
 
 OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, CupCancelled, StaffActed)
-LETTERS = [import_string(path).kind for path in letters.KINDS] + [each.kind for each in OF_LEAGUES]
+OF_GAMES = [import_string(path).kind for path in letters.KINDS]
+LETTERS = [*OF_GAMES, *(each.kind for each in OF_LEAGUES)]
 
 DIGEST = "in a digest"
 
