@@ -116,19 +116,26 @@ def moved_seats(season: Season) -> QuerySet[TableSeat]:
 
 
 def _obstacle_in_games(season: Season, user: User) -> str:
-    if debts := debts_of(user, season):
-        return ngettext(
-            "You ran out of time at a table of an earlier season. Finish {number} rated game "
-            "first.",
-            "You ran out of time at tables of earlier seasons. Finish {number} rated games first.",
-            debts,
-        ).format(number=debts)
+    if debts := obstacle_in_debts(season, user):
+        return debts
     if games_elsewhere([user.pk], season)[user.pk] + season.league.seats > MOST_GAMES:
         return gettext(
             "You can play at most {number} games of leagues and cups at once. Enter again when "
             "another season has ended."
         ).format(number=MOST_GAMES)
     return ""
+
+
+def obstacle_in_debts(season: Season, user: User) -> str:
+    """Return how many games a person must finish before a season starts, as a sentence, or ''."""
+    debts = debts_of(user, season)
+    if not debts:
+        return ""
+    return ngettext(
+        "You ran out of time at a table of an earlier season. Finish {number} rated game first.",
+        "You ran out of time at tables of earlier seasons. Finish {number} rated games first.",
+        debts,
+    ).format(number=debts)
 
 
 def debts_of(user: User, season: Season) -> int:

@@ -18,6 +18,7 @@ from games.league.models import (
     Table,
     TableSeat,
 )
+from games.league.pages.league import choices_of
 from games.league.policies import obstacle_to_entering
 from games.league.services import registering, running, staffing
 from games.league.terms import GRACE
@@ -87,6 +88,25 @@ def test_who_lost_tables_by_their_clock_finishes_games_first() -> None:
     assert obstacle(season, people[0])
     Game.objects.filter(pk=game.pk).update(rated=True)
     assert obstacle(season, people[0]) == ""
+
+
+def test_who_lost_tables_after_they_registered_makes_good_before_the_start() -> None:
+    people = UserFactory.create_batch(6)
+    division_of(SeasonFactory(), people, TABLES)
+    season = SeasonFactory()
+    for person in [*people, UserFactory()]:
+        registering.register(season=season, user=person)
+    lost = TableSeat.objects.filter(entry__user__in=people[:2])
+    lost.update(lost_at=timezone.now() - DAY, lost_by=LostBy.TIMEOUT)
+    Game.objects.filter(pk=finished(people[1], people[2]).pk).update(result={})
+    shown = [choices_of(season, person, timezone.now()).obstacle for person in people[:3]]
+    assert shown == [obstacle(season, people[0]), "", ""]
+    assert "Finish 1 rated game first" in shown[0]
+    Season.objects.filter(pk=season.pk).update(starts_at=timezone.now())
+    running.tick()
+    there = season.entries.filter(division__isnull=False)
+    assert set(there.values_list("user", flat=True)) >= {person.pk for person in people[1:]}
+    assert there.count() == season.entries.count() == 6
 
 
 def test_a_game_finished_before_the_loss_makes_good_for_nothing() -> None:

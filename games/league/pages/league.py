@@ -1,6 +1,6 @@
 """The page of a league or cup: its present seasons, how to take part, and all seasons so far."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +21,7 @@ from games.league.pages.words import season_name, set_up, short_day, state_of, t
 from games.league.policies import (
     LATE,
     late_places,
+    obstacle_in_debts,
     obstacle_in_person,
     obstacle_to_entering,
 )
@@ -35,8 +36,9 @@ MOST_NAMES = 60
 class Choices:
     """What a visitor can do about a season.
 
-    `obstacle` says why they cannot enter, as a sentence. `is_in` says that they take part,
-    `is_early` that leaving costs nothing yet, and `division` is the URL of their own.
+    `obstacle` says why they cannot enter, or won't play though they have, as a sentence. `is_in`
+    says that they take part, `is_early` that leaving costs nothing yet, and `division` is the URL
+    of their own.
     """
 
     obstacle: str = ""
@@ -134,7 +136,8 @@ def choices_of(season: Season, visitor: Any, now: datetime) -> Choices:
         return Choices(may_enter=open_to_all)
     entry = season.entries.filter(user=visitor).select_related("division").first()
     if entry is not None:
-        return _of_entry(season, entry, now)
+        owes = obstacle_in_debts(season, visitor) if season.is_registering else ""
+        return replace(_of_entry(season, entry, now), obstacle=owes)
     helps = season.substitutes.filter(user=visitor).exists()
     may_help = season.status != SeasonStatus.STARTING and not obstacle_in_person(
         season, visitor, ""

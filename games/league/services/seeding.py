@@ -1,8 +1,8 @@
 """Who plays in which division of a new season."""
 
 from games.accounts.models import User
-from games.league.models import Entry, Season, SeasonStatus
-from games.league.policies import apart_among
+from games.league.models import Entry, LostBy, Season, SeasonStatus, TableSeat
+from games.league.policies import apart_among, debts_of
 from games.league.system.movement import Absence, Divided, Seed, divided, placed, seeding
 from games.ratings.models import Rating
 
@@ -49,6 +49,12 @@ def _ratings(season: Season, people: list[int]) -> dict[int, float]:
     return {rating.user_id: rating.mean for rating in rated if rating.is_listed}
 
 
-def who_can_play(people: list[int]) -> set[int]:
-    """Return those people whose accounts are open."""
-    return set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
+def who_can_play(season: Season, people: list[int]) -> set[int]:
+    """Return the ids of those people whose accounts are open, and who owe no games.
+
+    Who has run out of time after they registered, and plays nothing since, would do so again.
+    """
+    lost = TableSeat.objects.filter(entry__user__in=people, lost_by=LostBy.TIMEOUT)
+    late = set(lost.values_list("entry__user", flat=True))
+    here = User.objects.filter(pk__in=people, is_active=True)
+    return {user.pk for user in here if user.pk not in late or not debts_of(user, season)}

@@ -96,10 +96,11 @@ def _is_due(season: Season, now: datetime) -> bool:
 
 
 def _entries(season: Season) -> list[Entry]:
-    """Return who can play; entries of people whose accounts are closed are deleted."""
+    """Return who can play; the entries of those who cannot any more are deleted."""
     # Whoever closes their account at this moment waits, and finds that they play.
     entries = [*season.entries.registered().select_for_update(no_key=True)]
-    here = who_can_play([entry.user_id for entry in entries if entry.user_id is not None])
+    people = [entry.user_id for entry in entries if entry.user_id is not None]
+    here = who_can_play(season, people)
     gone = [entry.pk for entry in entries if entry.user_id not in here]
     Entry.objects.filter(pk__in=gone).delete()
     return [entry for entry in entries if entry.user_id in here]
