@@ -6,6 +6,9 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
+ROOMS: Final = ("accounts", "post", "ratings", "play", "study", "club", "league")
+"""The rooms whose sentences are about the site, not about a game."""
+
 
 class Domain(NamedTuple):
     """A catalogue by the name of its files, where these are, and the folders of its messages.
@@ -35,10 +38,7 @@ DOMAINS: Final = (
         "django",
         ROOT / "hansa_site/locale",
         (
-            *(
-                ROOT / "games" / room
-                for room in ("accounts", "post", "ratings", "play", "study", "club", "league")
-            ),
+            *(ROOT / "games" / room for room in ROOMS),
             ROOT / "hansa_site",
         ),
         (ROOT / "templates",),

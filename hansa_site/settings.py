@@ -217,6 +217,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     {"NAME": "games.accounts.passwords.NameValidator"},
+    {"NAME": "games.accounts.passwords.EndingTokens"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"

@@ -19,8 +19,8 @@ SECRET = {"password", "look", "feed_secret"}
 
 def write(user: User) -> Iterator[File]:
     """Yield the files about a person's account."""
-    columns = User.objects.values().get(pk=user.pk)
-    account: dict[str, Any] = {name: value for name, value in columns.items() if name not in SECRET}
+    row = User.objects.values().get(pk=user.pk)
+    account: dict[str, Any] = {name: value for name, value in row.items() if name not in SECRET}
     closing = Closing.objects.filter(user=user).first()
     account["will_be_deleted"] = closing and closing.due_at
     yield "account.json", account
@@ -39,6 +39,9 @@ def write(user: User) -> Iterator[File]:
             .values("created_at", "last_seen_at", "ip", "user_agent")
         ),
     )
+    tokens = user.tokens.order_by("pk")
+    columns = ("name", "scopes", "created_at", "expires_at", "last_used_at")
+    yield "tokens.json", list(tokens.values(*columns))
     factors = Authenticator.objects.filter(user=user).order_by("pk")
     yield "second-factors.json", list(factors.values("type", "created_at", "last_used_at"))
     acts = StaffAct.objects.filter(about=user).order_by("pk")
@@ -61,6 +64,9 @@ ACCOUNTS = Contribution(
         ),
         "sessions.json": gettext_lazy(
             "Where you are signed in: since when, from which network address, with which browser."
+        ),
+        "tokens.json": gettext_lazy(
+            "Your programs' tokens: what each may do, until when, and when it was last used."
         ),
         "second-factors.json": gettext_lazy("Your second factors, without their keys."),
         "staff.json": gettext_lazy(

@@ -23,3 +23,11 @@ class AccountState(Refused):
 
 class CannotMerge(Refused):
     """Two accounts that cannot become one."""
+
+
+class TokenRefused(Refused):
+    """A personal token that cannot be created."""
+
+
+class BadToken(Refused):
+    """A text that is no token, or one that does not work any more."""

@@ -2,6 +2,7 @@
 
 import re
 
+from django.apps import apps
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
@@ -49,6 +50,26 @@ class NameValidator:
     def get_help_text(self) -> str:
         """Return the rule in a sentence."""
         return str(WITHOUT_NAME)
+
+
+class EndingTokens:
+    """End a person's tokens with their old password, as all their other sessions end.
+
+    Django tells validators of every new password that is saved, but not of a known one that is
+    only hashed anew.
+    """
+
+    def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """Accept any password."""
+
+    def get_help_text(self) -> str:
+        """Return '': nothing is asked of the password."""
+        return ""
+
+    def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
+        """End all tokens of a person who has a new password."""
+        if user is not None and user.pk is not None:
+            apps.get_model("accounts", "PersonalToken").objects.filter(user_id=user.pk).delete()
 
 
 def _words(user: AbstractBaseUser) -> list[str]:

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.accounts import guests
-from games.accounts.models import FormerName
+from games.accounts import guests, tokens
+from games.accounts.models import FormerName, PersonalToken
 
 BATCH = 1000
 """How many rows are deleted in one transaction."""
@@ -39,6 +39,9 @@ def prune(until: float) -> dict[str, int]:
     # A session that has not been used since lasts no longer either.
     unused = now - timedelta(seconds=settings.SESSION_COOKIE_AGE)
     return {
+        "expired tokens": delete_in_batches(
+            PersonalToken.objects.filter(expires_at__lt=now - tokens.KEPT), until
+        ),
         "former names": delete_in_batches(FormerName.objects.filter(free_at__lte=now), until),
         "guests": guests.forget(until),
         "expired sessions": delete_in_batches(Session.objects.filter(expire_date__lt=now), until),

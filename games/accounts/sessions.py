@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext
 
 from games.accounts.contribution import session_ended, session_renewed
-from games.accounts.models import User
+from games.accounts.models import PersonalToken, User
 
 SEEN_EVERY = timedelta(minutes=15)
 """How exact 'last used' is: each request would otherwise write a row."""
@@ -120,7 +120,11 @@ def end(*, user: User, number: int) -> bool:
 
 @transaction.atomic
 def end_others(*, user: User, but: str | None) -> int:
-    """Sign a person out of all browsers but the one with a session key; return how many."""
+    """Sign a person out of all browsers but the one with a session key; return how many.
+
+    Their programs are no longer let in either: all tokens end.
+    """
+    PersonalToken.objects.filter(user=user).delete()
     others = list(UserSession.objects.filter(user=user).exclude(session_key=but or ""))
     for session in others:
         session.end()

@@ -23,4 +23,6 @@ urlpatterns = [
     path("sessions/", views.sessions, name="sessions"),
     path("sessions/others/end", views.end_other_sessions, name="end-other-sessions"),
     path("sessions/<int:number>/end", views.end_session, name="end-session"),
+    path("tokens/new/", views.new_token, name="new-token"),
+    path("tokens/<int:number>/revoke", views.revoke_token, name="revoke-token"),
 ]

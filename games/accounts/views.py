@@ -24,13 +24,20 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts import deletion, exporting, languages, people, services
+from games.accounts import deletion, exporting, languages, people, services, tokens
 from games.accounts import sessions as browsers
 from games.accounts.display import Display
-from games.accounts.forms import AboutForm, DisplayForm, ProfileForm, RestForm, VacationForm
+from games.accounts.forms import (
+    AboutForm,
+    DisplayForm,
+    ProfileForm,
+    RestForm,
+    VacationForm,
+)
 from games.accounts.models import Closing, Profile, User
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest, asked_again, way_back
+from games.accounts.token_form import TokenForm
 
 
 @asked_again
@@ -137,9 +144,12 @@ def cancel_vacation(request: UserRequest, vacation_id: int) -> HttpResponseBase:
 @login_required
 @require_safe
 def sessions(request: UserRequest) -> HttpResponse:
-    """Show in which browsers the person is signed in."""
-    found = browsers.signed_in(request.user, request.session.session_key)
-    return render(request, "accounts/sessions.html", {"sessions": found})
+    """Show in which browsers and by which programs the person is signed in."""
+    context = {
+        "sessions": browsers.signed_in(request.user, request.session.session_key),
+        "tokens": tokens.tokens_of(request.user),
+    }
+    return render(request, "accounts/sessions.html", context)
 
 
 @login_required
@@ -159,6 +169,34 @@ def end_other_sessions(request: UserRequest) -> HttpResponse:
     """Sign the person out of all browsers but this one."""
     browsers.end_others(user=request.user, but=request.session.session_key)
     messages.success(request, gettext("Signed out everywhere else."))
+    return redirect("accounts:sessions")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required  # type: ignore[untyped-decorator]
+@never_cache
+def new_token(request: UserRequest) -> HttpResponse:
+    """Ask what a new token is for, after the password; then show its secret, this once."""
+    form = TokenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusal() as refused:
+            token, secret = tokens.create(user=request.user, **form.cleaned_data)
+        if not refused:
+            context = {"token": token, "secret": secret}
+            return render(request, "accounts/token.html", context)
+        form.add_error(None, refused.reason)
+    return render(request, "accounts/new_token.html", {"form": form})
+
+
+@login_required
+@require_POST
+def revoke_token(request: UserRequest, number: int) -> HttpResponse:
+    """End one of the person's tokens."""
+    if tokens.revoke(user=request.user, number=number):
+        messages.success(request, gettext("The token is revoked."))
+    else:
+        messages.error(request, gettext("This token was revoked already."))
     return redirect("accounts:sessions")
 
 

@@ -3,7 +3,8 @@
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
-from games.accounts.models import User, Vacation
+from games.accounts import tokens
+from games.accounts.models import Scope, User, Vacation
 from games.club.models import Report, SavedSearch, TableWish
 from games.league.models import League, TableSeat
 from games.play.models import (
@@ -54,6 +55,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     user.feed_secret = f"{word}-feed"
     user.save()
     second_factor(user)
+    tokens.create(user=user, name=f"{word} token", scopes=[Scope.PLAY], days=30)
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})
     parts = [[[[1, f"{word} supposed"]], [f"{word} played"]]]

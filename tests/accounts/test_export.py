@@ -44,6 +44,7 @@ IN_FILES = {
     "accounts.Closing": "account.json",
     "accounts.DataExport": "exports.json",
     "accounts.Follow": "profile.json",
+    "accounts.PersonalToken": "tokens.json",
     "accounts.Profile": "profile.json",
     "accounts.StaffAct": "staff.json",
     "accounts.Vacation": "vacations.json",

@@ -137,11 +137,11 @@ def test_who_only_visits_a_game_is_not_signed_in(person: User) -> None:
 def test_the_page_costs_the_same_for_many(person: User, django_assert_num_queries) -> None:
     client = signed_in(person)
     client.get(reverse(PAGE))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(reverse(PAGE))
     for _ in range(3):
         signed_in(person)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert client.get(reverse(PAGE)).text.count("Sign out") > 4
 
 

@@ -131,6 +131,7 @@ MOVED: dict[str, tuple[str, ...]] = {
 DROPPED = {
     "accounts.Closing.user": "accounts that wait for their deletion are not merged",
     "accounts.DataExport.user": "it has the data of one account, and can be asked for again",
+    "accounts.PersonalToken.user": "a program has what its owner allowed it with one account",
     "accounts.Profile.user": "settings stay those of the account that is kept",
     "accounts.User_groups.user": "are rights of staff, who are not merged",
     "accounts.User_user_permissions.user": "are rights of staff, too",

@@ -190,6 +190,7 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "accounts:data": HERE,
         "accounts:delete": HERE,
         "accounts:sessions": HERE,
+        "accounts:new-token": HERE,
         "post:letters": HERE,
         "post:when": (
             Where({}, "?trial={trial}"),

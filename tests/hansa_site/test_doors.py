@@ -152,6 +152,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:sessions": only_get(person),
     "accounts:end-session": only_post(person),
     "accounts:end-other-sessions": only_post(person),
+    "accounts:new-token": (person, person),
+    "accounts:revoke-token": only_post(person),
     "post:letters": (person, person),
     "post:try": only_post(person),
     "post:works-again": only_post(person),

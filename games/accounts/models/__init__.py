@@ -4,6 +4,7 @@ from games.accounts.models.account import Closing, DataExport, ExportChunk, Form
 from games.accounts.models.choices import StaffChoices
 from games.accounts.models.profile import Audience, Block, Follow, Profile
 from games.accounts.models.staff_act import AppendOnlyModel, AppendOnlyQuerySet, StaffAct
+from games.accounts.models.token import LONGEST_TOKEN_NAME, PersonalToken, Scope
 from games.accounts.models.user import (
     LONGEST_SLEEP,
     NAME_IS_TAKEN,
@@ -14,6 +15,7 @@ from games.accounts.models.user import (
 
 __all__ = [
     "LONGEST_SLEEP",
+    "LONGEST_TOKEN_NAME",
     "NAME_IS_TAKEN",
     "AppendOnlyModel",
     "AppendOnlyQuerySet",
@@ -24,7 +26,9 @@ __all__ = [
     "ExportChunk",
     "Follow",
     "FormerName",
+    "PersonalToken",
     "Profile",
+    "Scope",
     "StaffAct",
     "StaffChoices",
     "User",

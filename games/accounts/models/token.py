@@ -1,0 +1,50 @@
+"""Personal tokens: how a person's programs sign in."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import pgettext_lazy
+
+from games.accounts.models.user import User
+
+LONGEST_TOKEN_NAME = 60
+
+
+class Scope(models.TextChoices):
+    """What a program may do with a token. Public things need none."""
+
+    READ_OWN = "read:own", pgettext_lazy("scope", "See your games as you see them")
+    PLAY = "play", pgettext_lazy("scope", "Play your orders")
+    LEAGUE_READ = "league:read", pgettext_lazy("scope", "See the leagues and cups you play in")
+
+
+class PersonalToken(models.Model):
+    """A token that a program of a person's shows with each request, in place of a password.
+
+    Only the hash of its secret is kept. A person's tokens have different names.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=LONGEST_TOKEN_NAME)
+    # SHA-256 in hexadecimal. A secret of 238 random bits needs no slower hash.
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True)
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "name"], name="one_token_per_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_expired(self) -> bool:
+        return self.expires_at <= timezone.now()
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """What the token allows, in words."""
+        return [str(scope.label) for scope in Scope if scope in self.scopes]

@@ -1,0 +1,39 @@
+"""The form of a new token."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.accounts.models import LONGEST_TOKEN_NAME, Scope
+
+
+class TokenForm(forms.Form):
+    """Say what a new token is for."""
+
+    name = forms.CharField(
+        label=pgettext_lazy("field", "Name"),
+        max_length=LONGEST_TOKEN_NAME,
+        help_text=gettext_lazy("What the program is called, so that you know it later."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=pgettext_lazy("field", "The program may"),
+        choices=Scope.choices,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=gettext_lazy("Whatever everyone can see, it can see too."),
+    )
+    days = forms.TypedChoiceField(
+        label=pgettext_lazy("field", "It works for"),
+        choices=[
+            (30, pgettext_lazy("token", "30 days")),
+            (90, pgettext_lazy("token", "90 days")),
+            (365, pgettext_lazy("token", "a year")),
+        ],
+        coerce=int,
+        initial=90,
+    )
+
+    def clean_scopes(self) -> list[Any]:
+        """Keep each scope once, in the order in which they are listed."""
+        return [scope.value for scope in Scope if scope in self.cleaned_data["scopes"]]
