@@ -24,7 +24,7 @@ from games.play.services.seats import (
 from games.play.services.seen import note_seen, read_primers
 from games.play.services.standing_orders import remove_standing_order, set_standing_order
 from games.play.services.thinking import think
-from games.play.services.turns import confirm, confirm_draft
+from games.play.services.turns import confirm, confirm_draft, try_orders
 from games.play.services.votes import cast, open_vote
 
 __all__ = [
@@ -64,6 +64,7 @@ __all__ = [
     "sweep_open_games",
     "take_screen",
     "think",
+    "try_orders",
     "undo",
     "unfollow_game",
     "withdraw_line",

@@ -16,7 +16,7 @@ from games.rules.playthrough import Step
 
 
 class Confirmed(NamedTuple):
-    """A draft that was played: the game and its players as they are now, and the draft's steps."""
+    """Orders that were played: the game and its players as they are now, and the orders' steps."""
 
     session: GameSession
     steps: Sequence[Step]
@@ -32,6 +32,16 @@ def confirm(*, player: Player, version: int, orders: Sequence[str]) -> Game:
     session = _session(player, version)
     _confirm(session, session.players[player.seat], orders)
     return session.game
+
+
+@transaction.atomic
+def try_orders(*, player: Player, version: int, orders: Sequence[str]) -> Confirmed:
+    """Check a player's orders as `confirm` does, and play nothing; raises what `confirm` raises.
+
+    Nothing of the session is saved. It ends with these orders: no chance is drawn.
+    """
+    session = _session(player, version)
+    return Confirmed(session, _play(session, session.players[player.seat], orders))
 
 
 @transaction.atomic
@@ -64,16 +74,21 @@ def _session(player: Player, version: int) -> GameSession:
 def _confirm(session: GameSession, player: Player, orders: Sequence[str]) -> Sequence[Step]:
     """Play a player's orders and what follows without people; return the steps of the orders."""
     confirmed = session.game.version
-    for text in orders:
-        check_asked(player, session.to_move())
-        session.play_text(player.seat, text)
-    steps = [*session.steps]
+    steps = _play(session, player, orders)
     session.go_on()
     player.confirmed_version = confirmed
     # A player who moves is back.
     player.offered_at = None
     finish(session, player)
     return steps
+
+
+def _play(session: GameSession, player: Player, orders: Sequence[str]) -> Sequence[Step]:
+    """Play a player's orders and nothing else; return their steps."""
+    for text in orders:
+        check_asked(player, session.to_move())
+        session.play_text(player.seat, text)
+    return [*session.steps]
 
 
 def check_version(game: Game, player: Player, version: int) -> None:
