@@ -3,6 +3,7 @@
 import time
 
 from games.accounts import pruning as accounts
+from games.api import pruning as api
 from games.league import pruning as league
 from games.post.services import pruning as post
 
@@ -10,4 +11,5 @@ from games.post.services import pruning as post
 def prune(seconds: float) -> dict[str, int]:
     """Delete old rows for about `seconds`; return how many of each kind of thing."""
     until = time.monotonic() + seconds
-    return {**accounts.prune(until), **post.prune(until), **league.prune(until)}
+    rooms = (accounts, post, league, api)
+    return {what: number for room in rooms for what, number in room.prune(until).items()}

@@ -28,6 +28,7 @@ urlpatterns = [
     path("worker.js", worker, name="worker"),
     path("offline/", offline, name="offline"),
     *(path(f"{name}/", host_page, {"name": name}, name=name) for name in PAGES),
+    path("api/", include("games.api.urls")),
     path("", include("games.play.urls")),
     path("", include("games.study.urls")),
     path("", include("games.club.urls")),

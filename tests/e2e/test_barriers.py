@@ -272,6 +272,7 @@ EXCUSED = {
     "play:board-picture": "a picture",
     "play:board-preview": "a picture",
     "robots": "is read by programs",
+    "api:": "is read by programs",
     "about": "words alone, tested by their own test",
     "contact": "words alone, tested by their own test",
     "privacy": "words alone, tested by their own test",

@@ -71,8 +71,12 @@ BY_LOT = {"study:positions", "post:push-key"}
 SAME = {
     "play:record", "robots", "accounts:download", "study:plan-completions",
     "study:own-plan-completions", "play:completions", "study:plan-text", "worker",
+    "api:openapi-json", "api:game", "api:games", "api:legal", "api:events", "api:record",
+    "api:person", "api:ratings", "api:leagues", "api:season",
 }  # fmt: skip
-"""What is the same in every language: notation, a person's own data, and a script."""
+"""What is the same in every language: notation, a person's own data, what programs read, and a
+script.
+"""
 
 THREADS = 20
 

@@ -15,8 +15,8 @@ from django.urls import NoReverseMatch, URLResolver, get_resolver, reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.accounts import deletion, exporting
-from games.accounts.models import User, Vacation
+from games.accounts import deletion, exporting, tokens
+from games.accounts.models import Scope, User, Vacation
 from games.accounts.people import block
 from games.club.staff.see_as import OWN, SHOWN
 from games.league.models import Apart, Division
@@ -346,6 +346,18 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "league:new-cup": (person, person),
     "league:join-cup": (anyone, invited),
     "league:cancel-cup": only_post(person),
+    # Programs, with the token of the person. tests/api says what each scope allows.
+    "api:openapi-json": only_get(anyone),
+    "api:api-root": (nobody, nobody),
+    "api:me": only_get(person),
+    "api:games": only_get(person),
+    "api:game": only_get(signed_in_viewer),
+    "api:legal": only_get(player),
+    "api:log": only_get(signed_in_viewer),
+    # A body that is no JSON is refused before the gate; tests/api/test_games.py sends some.
+    "api:orders": only_post(person),
+    "api:dry-run": only_post(person),
+    "api:record": only_get(signed_in_viewer),
     "league:staff": only_get(staff),
     "league:staff-keep-apart": only_post(staff),
     "league:staff-let-together": only_post(staff),
@@ -491,7 +503,7 @@ def table_of(people: dict[str, User | None], *, private: bool) -> Game:
 
 
 def client_of(user: User | None) -> Client:
-    """The browser of somebody who is signed in, as far as they can be."""
+    """The browser of somebody who is signed in, as far as they can be, and their program."""
     client = Client()
     if user is not None and user.guest:
         session = client.session
@@ -499,7 +511,13 @@ def client_of(user: User | None) -> Client:
         session.save()
     elif user is not None:
         client.force_login(user)
+        client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token_of(user)}"
     return client
+
+
+def token_of(user: User) -> str:
+    """The secret of a new token of a person, which allows everything."""
+    return tokens.create(user=user, name=get_random_string(12), scopes=list(Scope), days=1)[1]
 
 
 def visited(client: Client, method: str, path: str) -> HttpResponse:
@@ -516,6 +534,8 @@ def verdict(answer: HttpResponse) -> str:
     """What an answer means for whoever asked."""
     if answer.status_code == 405:
         return NEVER
+    if answer.status_code == 401:
+        return SIGN_IN
     if answer.status_code in (301, 302):
         return SIGN_IN if answer["Location"].startswith("/accounts/login/") else IN
     return NO if answer.status_code in (403, 404) else IN

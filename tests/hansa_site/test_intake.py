@@ -19,6 +19,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from games.accounts.intake import LONGEST, LONGEST_IN_ADDRESS, LONGEST_PATH, Intake, intake_of
 from games.accounts.templatetags.ways_in import way_in
+from games.api.middleware import PREFIX
+from games.api.problems import problem_of
 from games.post.models import Schedule
 from games.post.unsubscribe import unsubscribe_url
 from games.rules.position import MAX_CHARACTERS
@@ -68,11 +70,16 @@ def refused(client: Client, path: str, length: object, kind: str) -> tuple[int, 
     return page.status_code, page.text
 
 
+def told(path: str, sentence: object, status: int) -> str:
+    """What an answer says: a page to people, and problem details to programs."""
+    return problem_of(status)[1] if path.startswith(PREFIX) else str(sentence)
+
+
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", MULTIPART_CONTENT, "x/y"])
 def test_a_request_that_is_too_long_is_read_nowhere(client: Client, kind: str) -> None:
     for path in every_path():
         status, text = refused(client, path, MOST + 1, kind)
-        assert (status, str(TOO_BIG) in text) == (413, True), path
+        assert (status, told(path, TOO_BIG, 413) in text) == (413, True), path
 
 
 @pytest.mark.parametrize("length", ["1e9", "-1", "²", f"{'0' * 12}{MOST + 1}", "9" * 5_000])
@@ -89,7 +96,7 @@ def test_files_are_read_nowhere_but_where_a_form_has_one(client: Client) -> None
     taken = {reverse(f"{name}", args=["1"] if name == "post:unsubscribe" else []) for name in PARTS}
     for path in set(every_path()) - taken:
         status, text = refused(client, path, 1_000, MULTIPART_CONTENT)
-        assert (status, str(NO_FILES) in text) == (415, True), path
+        assert (status, told(path, NO_FILES, 415) in text) == (415, True), path
     body = encode_multipart(BOUNDARY, {"List-Unsubscribe": "One-Click"})
     page = client.generic("POST", unsubscribe_url(person, ""), body, MULTIPART_CONTENT)
     assert page.status_code == 200

@@ -29,6 +29,7 @@ OTHERWISE = {
     # Programs that read feeds ask whether they have changed.
     "play:atom": {"private", "no-cache"},
     "play:calendar": {"private", "no-cache"},
+    "api:game": {"private", "no-cache"},
     "league:season-atom": {"private", "no-cache"},
     "league:season-calendar": {"private", "no-cache"},
     "league:division-atom": {"private", "no-cache"},

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -17,7 +18,7 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 
-from games.accounts import exporting
+from games.accounts import exporting, tokens
 from games.league.letters import (
     CupCancelled,
     SeasonBegun,
@@ -35,6 +36,7 @@ from games.post.notifications import notification_of
 from games.post.transports import transport_of
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
+from tests.api.programs import Program
 from tests.play.writing import whole
 
 OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, CupCancelled, StaffActed)
@@ -69,8 +71,8 @@ class World:
 
 def forget() -> None:
     """Empty what the process remembers of the tables it has drawn."""
-    for cache in (pictures._pictures, desks._desks, story._stories, table._tables, votes._votes):
-        cache.clear()
+    for known in (pictures._pictures, desks._desks, story._stories, table._tables, votes._votes):
+        known.clear()
 
 
 def world_of(game: Game) -> World:
@@ -149,7 +151,26 @@ def shown(game: Game, user: Any) -> dict[str, str]:
             sent = {"order": order, "version": game.version + 1, "draft_version": 0}
             answer = client.post(base + path, sent, headers={"HX-Request": "true"})
             found[f"post {path} {order}"] = f"{answer.status_code} {answer.content.decode()}"
+    if user is not None:
+        found |= told_to_a_program(game, user)
     return {what: _FRESH.sub("", text) for what, text in found.items()}
+
+
+def told_to_a_program(game: Game, user: Any) -> dict[str, str]:
+    """Everything that a program of a person's is told about a game, by what it asks."""
+    cache.clear()
+    program = Program(user, name=get_random_string(12))
+    paths = [f"/games/{game.pk}{part}" for part in ("", "/legal", "/log")]
+    found = {
+        f"program {path}": program.get(path).content.decode()
+        for path in (*paths, f"/records/{game.pk}.txt", "/games")
+    }
+    for order in ("nonsense", "end", "income"):
+        sent, tag = {"orders": [order]}, f'"{game.version}"'
+        answer = program.post(f"/games/{game.pk}/orders/dry-run", sent, If_Match=tag)
+        found[f"program tries {order}"] = f"{answer.status_code} {answer.content.decode()}"
+    tokens.revoke(user=user, number=program.token.pk)
+    return found
 
 
 def _urls(game: Game, user: Any) -> list[str]:

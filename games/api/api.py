@@ -1,0 +1,27 @@
+"""The API: all its routers, its schema, and how it tells what is wrong."""
+
+from typing import Final
+
+from django.views.decorators.http import require_safe
+from ninja import NinjaAPI
+
+from games.api import errors, games, me, orders, records
+from games.api.auth import Token
+
+DESCRIPTION: Final = """What people do on the pages of this site, for their programs.
+
+Make a token on the site under Security, 'Where you're signed in'. See docs/api.md."""
+
+api: Final = NinjaAPI(
+    title="Hansa",
+    version="1",
+    description=DESCRIPTION,
+    urls_namespace="api",
+    auth=Token(),
+    # A page of documentation would need scripts of its own, which no page here has.
+    docs_url=None,
+    docs_decorator=require_safe,
+)
+errors.register(api)
+for room in (me, games, orders, records):
+    api.add_router("", room.router)
