@@ -5,7 +5,7 @@ from typing import Final
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
-from games.api import errors, games, me, orders, records
+from games.api import errors, events, games, leagues, me, orders, people, ratings, records
 from games.api.auth import Token
 
 DESCRIPTION: Final = """What people do on the pages of this site, for their programs.
@@ -23,5 +23,5 @@ api: Final = NinjaAPI(
     docs_decorator=require_safe,
 )
 errors.register(api)
-for room in (me, games, orders, records):
+for room in (me, games, orders, events, people, ratings, records, leagues):
     api.add_router("", room.router)

@@ -140,6 +140,10 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(monkeypatch) -> Non
     ("get", "/games?waiting=perhaps", 422, "invalid"),
     ("get", "/games/999999999999999999999", 404, "not-found"),
     ("get", "/games/1/log?after=-1", 422, "invalid"),
+    ("get", "/people/" + "x" * 31, 422, "invalid"),
+    ("get", "/ratings/chess", 422, "invalid"),
+    ("get", "/events?wait=26", 422, "invalid"),
+    ("get", "/events?after=" + "x" * 41, 422, "invalid"),
     ("get", "/games?waiting=1&x=%00", 404, "not-found"),
 ])  # fmt: skip
 def test_whatever_is_wrong_is_told_as_a_problem(method, path, status, code) -> None:
@@ -164,7 +168,7 @@ def test_head_is_answered_as_get() -> None:
 
 def test_no_cache_keeps_answers() -> None:
     program = Program(UserFactory())
-    for path in ("/me", "/games"):
+    for path in ("/me", "/games", "/events", "/leagues"):
         assert program.get(path)["Cache-Control"] == "private, no-store"
 
 
