@@ -37,6 +37,7 @@ ROBOTS = """User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
 Disallow: /answer/
+Disallow: /api/
 Disallow: /feeds/
 Disallow: /invited/
 Disallow: /join/

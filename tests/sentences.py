@@ -35,6 +35,8 @@ ENGLISH: Final = (
     "/post/inbound/automatic.py",
     "/post/inbound/phrases.py",
     "/post/inbound/server.py",
+    # The schema of the API.
+    "/api/described.py",
     # What staff do.
     "/accounts/merging.py",
     "/accounts/staff.py",
@@ -76,6 +78,8 @@ NOT_FOR_PEOPLE: Final = frozenset(
         "ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError",
         "NotImplementedError", "BadBoard", "BadKeys", "ImproperlyConfigured", "Http404",
         "AppendOnly", "compile", "execute", "RawSQL", "getattr", "Notation", "drop", "asked",
+        # Of a field of the API, in its schema.
+        "Field",
         # Errors of what only staff do.
         "AccountState", "CannotAnswer", "CannotMerge",
     }
@@ -87,6 +91,8 @@ ARGUMENTS: Final = frozenset(
         "class_",
         # Of what staff did, which staff read.
         "details",
+        # Of an operation of the API, in its schema.
+        "summary",
     }
 )
 """Arguments by name that players never read."""
@@ -102,7 +108,7 @@ NAMES: Final = frozenset(
     }
 )  # fmt: skip
 """Texts that no language changes."""
-HEADER: Final = re.compile(r"Authorization|[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+")
+HEADER: Final = re.compile(r"Authorization|WWW-Authenticate|[A-Z][a-z]+(?:-[A-Z][A-Za-z]+)+")
 """The name of a header of HTTP or an email, whose value programs read."""
 NOTATION: Final = frozenset(
     text.format(SLOT)

@@ -5,17 +5,24 @@ from typing import Final
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
 
-from games.api import errors, events, games, leagues, me, orders, people, ratings, records
+from games.api import (
+    described,
+    errors,
+    events,
+    games,
+    leagues,
+    me,
+    orders,
+    people,
+    ratings,
+    records,
+)
 from games.api.auth import Token
-
-DESCRIPTION: Final = """What people do on the pages of this site, for their programs.
-
-Make a token on the site under Security, 'Where you're signed in'. See docs/api.md."""
 
 api: Final = NinjaAPI(
     title="Hansa",
     version="1",
-    description=DESCRIPTION,
+    description=described.API,
     urls_namespace="api",
     auth=Token(),
     # A page of documentation would need scripts of its own, which no page here has.

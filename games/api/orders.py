@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints
 
 from games.accounts.models import Scope
 from games.api.auth import ApiRequest, Token, check_limit
+from games.api.described import IDEMPOTENCY_KEY, IF_MATCH
 from games.api.kept import key_sent, once
 from games.api.plain import plain
 from games.api.versions import version_sent
@@ -54,29 +55,13 @@ class TriedOut(Schema):
     view: dict[str, Any] = Field(description="What your seat would know then.")
 
 
-_VERSION: Final[dict[str, Any]] = {
-    "name": "If-Match",
-    "in": "header",
-    "required": True,
-    "schema": {"type": "string"},
-    "description": "The ETag of the game, which is its version: the orders are for that position.",
-}
-_KEY: Final[dict[str, Any]] = {
-    "name": "Idempotency-Key",
-    "in": "header",
-    "required": False,
-    "schema": {"type": "string", "maxLength": 100},
-    "description": "Any text, new for each request: sent twice within a day, it counts once.",
-}
-
-
 @router.post(
     "/games/{int:game_id}/orders",
     response=PlayedOut,
     operation_id="play",
     url_name="orders",
     summary="Play orders",
-    openapi_extra={"parameters": [_VERSION, _KEY]},
+    openapi_extra={"parameters": [IF_MATCH, IDEMPOTENCY_KEY]},
 )
 def play(
     request: ApiRequest, game_id: int, sent: OrdersIn, response: HttpResponse
@@ -110,7 +95,7 @@ def play(
     operation_id="try_orders",
     url_name="dry-run",
     summary="Try orders",
-    openapi_extra={"parameters": [_VERSION]},
+    openapi_extra={"parameters": [IF_MATCH]},
 )
 def dry_run(request: ApiRequest, game_id: int, sent: OrdersIn) -> TriedOut:
     """Check orders exactly as if they were played, and tell what they would do. Nothing is kept."""

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from games.api import events
 from games.play import services
 from games.play.models import Game
-from tests.api.programs import Program
+from tests.api.programs import Program, code_of
 from tests.factories import UserFactory
 from tests.play.factories import game_of, game_of_people, player_to_move
 
@@ -122,11 +122,17 @@ def test_one_request_of_a_person_waits(monkeypatch) -> None:
 
 
 def test_a_place_is_given_back_whatever_happens(monkeypatch) -> None:
-    person = UserFactory()
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    program = Program(UserFactory())
+    cursor = program.get("/events").json()["cursor"]
+    program.client.raise_request_exception = False
+    monkeypatch.setattr(events, "_changed", fail)
     for _ in range(4):
-        with pytest.raises(ZeroDivisionError), events._place(person) as mine:
-            assert mine
-            raise ZeroDivisionError
+        answer = program.get("/events", {"after": cursor, "wait": 25})
+        assert answer.status_code == 500
+        assert code_of(answer) == "failed"
 
 
 def test_a_look_is_one_query(django_assert_num_queries) -> None:
