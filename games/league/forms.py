@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, QueryDict
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from games.league.models.league import FEWEST_SEATS, MOST_SEATS
 from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
@@ -20,15 +20,27 @@ USUAL_SEATS, USUAL_ENTRIES, USUAL_WEEKS = 4, 8, 9
 USUAL_PACE = "day"
 """With three days for a turn, as elsewhere, many games would last longer than the cup."""
 
+LINK, EVERYONE = "link", "everyone"
+
 
 class CupForm(forms.Form):
-    """What is played in a cup, by how many, how fast and for how long.
+    """What is played in a cup, by whom, by how many, how fast and for how long.
 
     The options depend on what has been `chosen` so far, so that part of the page is fetched again
     when it changes.
     """
 
     name = forms.CharField(label=pgettext_lazy("field", "Name of the cup"), max_length=80)
+    open_to = forms.ChoiceField(
+        label=pgettext_lazy("field", "Who can join"),
+        choices=[
+            (LINK, pgettext_lazy("cup", "Only people with the link")),
+            (EVERYONE, pgettext_lazy("cup", "Everyone")),
+        ],
+        initial=LINK,
+        required=False,
+        widget=forms.RadioSelect,
+    )
     entries = forms.IntegerField(
         label=pgettext_lazy("field", "Players in the cup"),
         min_value=SMALLEST,
@@ -96,6 +108,17 @@ class CupForm(forms.Form):
         """Return the fields that determine the available options."""
         return [self["title"], self["seats"]]
 
+    def doors(self) -> list[tuple[Any, str]]:
+        """Return the choices of who can join, each with what it means."""
+        sentences = [
+            gettext("The cup and its games are private."),
+            gettext(
+                "The cup is listed under Leagues, and its games are public. People you've blocked "
+                "can't join."
+            ),
+        ]
+        return [*zip(self["open_to"], sentences, strict=True)]
+
     def option_fields(self) -> list[ToldField]:
         """Return the fields of the options, the board first, each with what its choices mean."""
         options = sorted(self.options, key=lambda option: option.name != BOARD)
@@ -124,6 +147,7 @@ class CupForm(forms.Form):
             "terms": self.terms.terms(),
             "weeks": data["weeks"],
             "entries": data["entries"],
+            "private": data["open_to"] != EVERYONE,
         }
 
 

@@ -59,7 +59,9 @@ def obstacle_in_person(season: Season, user: Any, token: str) -> str:
     invited = not league.private or token == league.token or league.creator_id == user.pk
     if not invited or is_blocked_by_host(season, user):
         # People who are blocked are not told so.
-        return gettext("This cup is only open to people whom its organizer has invited.")
+        if league.private:
+            return gettext("This cup is only open to people whom its organizer has invited.")
+        return gettext("No place in this cup is open to you.")
     return ""
 
 

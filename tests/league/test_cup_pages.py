@@ -83,6 +83,25 @@ def test_whoever_has_the_link_joins_once_and_others_do_not_see_it():
     assert client_of(UserFactory()).get(f"/leagues/{cup.slug}/").status_code == 404
 
 
+def test_a_cup_for_everyone_is_listed_and_a_stranger_joins_it_there():
+    organizer, stranger = UserFactory.create_batch(2)
+    closed = made(organizer)
+    answer = client_of(organizer).post(
+        reverse("league:new-cup"), SENT | {"name": "Open cup", "open_to": "everyone"}
+    )
+    cup = League.objects.get(private=False)
+    assert "listed under Leagues" in client_of(organizer).get(answer.url).text
+    for client in (client_of(stranger), Client()):
+        leagues = client.get(reverse("league:leagues")).text
+        assert f"/leagues/{cup.slug}/" in leagues
+        assert closed.name not in leagues
+    for league, found in ((cup, [stranger]), (closed, [])):
+        client_of(stranger).post(reverse("league:register", args=[league.slug, 1]))
+        assert [entry.user for entry in league.seasons.get().entries.all()] == found
+    # Its organizer comes back to the page on which it can be cancelled.
+    assert answer.url in client_of(organizer).get(f"/leagues/{cup.slug}/").text
+
+
 def test_only_its_organizer_cancels_it():
     organizer = UserFactory()
     cup = made(organizer)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
-def cup(host: object, entries: int = 6) -> Season:
+def cup(host: object, entries: int = 6, **more: bool) -> Season:
     return cups.create_cup(
         user=host,
         name="Friday cup",
@@ -30,6 +30,7 @@ def cup(host: object, entries: int = 6) -> Season:
         terms=Terms(hours=24, rated=False, least_reliability=95),
         weeks=4,
         entries=entries,
+        **more,
     )
 
 
@@ -47,6 +48,21 @@ def test_a_cup_is_for_those_who_have_its_link() -> None:
     refused = obstacle(season, friend)
     assert "invited" in refused
     assert obstacle(season, pest, token=token) == refused
+
+
+def test_a_public_cup_is_for_all_but_those_whom_its_organizer_has_blocked() -> None:
+    host, pest, *strangers = UserFactory.create_batch(7)
+    Block.objects.create(user=host, other=pest, since=timezone.now())
+    season = cup(host, private=False)
+    for token in ("", season.league.token):
+        assert obstacle(season, pest, token=token) == "No place in this cup is open to you."
+    with pytest.raises(LeagueError, match="No place"):
+        registering.volunteer(season=season, user=pest)
+    for person in (host, *strangers):
+        registering.register(season=season, user=person)
+    running.tick()
+    games = Game.objects.filter(event__season=season)
+    assert {game.private for game in games} == {False}
 
 
 def test_a_cup_starts_once_enough_have_joined() -> None:

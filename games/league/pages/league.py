@@ -125,7 +125,7 @@ def _present(season: Season, visitor: Any, now: datetime) -> Present:
     people = [(name_of(entry.user), page_of(entry.user, "")) for entry in registered]
     league = season.league
     invites = choices.is_in or (visitor.pk is not None and visitor.pk == league.creator_id)
-    link = path("join-cup", league.token) if league.private and invites else ""
+    link = path("join-cup", league.token) if league.kind == Kind.CUP and invites else ""
     return Present(shown, choices, link, people, max(0, shown.entries - len(people)))
 
 

@@ -1,4 +1,4 @@
-"""Cups that people organize for a group: invited by link, at their own pace."""
+"""Cups that people organize, at their own pace: for those with the link, or for everyone."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -39,12 +39,14 @@ def create_cup(
     entries: int,
     terms: Terms | None = None,
     weeks: int | None = None,
+    private: bool = True,
     now: datetime | None = None,
 ) -> Season:
-    """Create a private cup, which starts once it has so many entries, and return its only season.
+    """Create a cup, which starts once it has so many entries, and return its only season.
 
-    Without `terms` and `weeks` it has those of the site's leagues. Its organizer enters it like
-    everyone else. Raises LeagueError, and IllegalOptions if the title cannot be played so.
+    Only people with its link can enter a `private` one. Without `terms` and `weeks` it has those of
+    the site's leagues. Its organizer enters it like everyone else. Raises LeagueError, and
+    IllegalOptions if the title cannot be played so.
     """
     now = now or timezone.now()
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -82,7 +84,7 @@ def create_cup(
         seats=seats,
         terms=asdict(terms or Terms(**PACE)),
         weeks=weeks,
-        private=True,
+        private=private,
         creator=user,
         least_entries=entries,
     )
