@@ -44,6 +44,7 @@ def obstacle_to_entering(season: Season, user: Any, now: datetime, *, token: str
     return (
         obstacle_in_person(season, user, token)
         or obstacle_in_season(season, now)
+        or _obstacle_in_division(season, user)
         or _obstacle_in_games(season, user)
     )
 
@@ -61,8 +62,20 @@ def obstacle_in_person(season: Season, user: Any, token: str) -> str:
         # People who are blocked are not told so.
         if league.private:
             return gettext("This cup is only open to people whom its organizer has invited.")
-        return gettext("No place in this cup is open to you.")
+        return _nothing_open()
     return ""
+
+
+def _obstacle_in_division(season: Season, user: User) -> str:
+    """Return why a person cannot play with all who have joined a cup: it has one division."""
+    if season.league.kind != Kind.CUP or not season.is_registering:
+        return ""
+    joined = season.entries.exclude(user=None).values_list("user", flat=True)
+    return _nothing_open() if is_apart(user, list(joined)) else ""
+
+
+def _nothing_open() -> str:
+    return gettext("No place in this cup is open to you.")
 
 
 def is_blocked_by_host(season: Season, user: User) -> bool:

@@ -65,6 +65,20 @@ def test_a_public_cup_is_for_all_but_those_whom_its_organizer_has_blocked() -> N
     assert {game.private for game in games} == {False}
 
 
+@pytest.mark.parametrize("private", [True, False])
+def test_those_who_have_blocked_each_other_are_not_in_one_cup(private: bool) -> None:
+    host, joined, pest = UserFactory.create_batch(3)
+    season = cup(host, private=private)
+    token = season.league.token
+    registering.register(season=season, user=joined, token=token)
+    assert obstacle(season, pest, token=token) == ""
+    Block.objects.create(user=joined, other=pest, since=timezone.now())
+    assert obstacle(season, pest, token=token) == "No place in this cup is open to you."
+    registering.withdraw(season=season, user=joined)
+    registering.register(season=season, user=pest, token=token)
+    assert obstacle(season, joined, token=token) == "No place in this cup is open to you."
+
+
 def test_a_cup_starts_once_enough_have_joined() -> None:
     host = UserFactory()
     season = cup(host)
