@@ -4,6 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
+from hosting.dumps import DUMPS
 from hosting.machine import Machine
 
 SETTINGS = """SECRET_KEY='of-this-club'
@@ -53,3 +54,17 @@ class Pretend(Machine):
         if isinstance(answer, int):
             return subprocess.CompletedProcess(command, answer, "it failed")
         return subprocess.CompletedProcess(command, 0, answer)
+
+
+def dumped(machine: Pretend) -> None:
+    """Let a machine make dumps."""
+    folder = machine.at(DUMPS)
+    folder.mkdir(parents=True)
+    run = machine._done
+
+    def done(*command: str | Path, user: str, env: object = None) -> object:
+        if command == ("systemctl", "start", "hansa-backup"):
+            (folder / f"hansa-{len(list(folder.iterdir()))}.dump").write_text("a dump")
+        return run(*command, user=user, env=env)
+
+    machine._done = done
