@@ -1,0 +1,215 @@
+"""The commands of a host: what they say, and with which status they end."""
+
+import fcntl
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from hosting import club as clubs
+from hosting import commands, dumps, health, installing, releases, status
+from hosting.machine import Failed, Machine
+from tests.deploy.pretending import SETTINGS, Pretend, dumped
+from tests.deploy.test_releases import commit, git
+
+ACTIVE = {
+    "^systemctl show .*Listen": "127.0.0.1:8000 (Stream)",
+    "^systemctl show .*MainPID": "77",
+    "^test -e /proc": 1,
+    "^systemctl show": "ActiveState=active\nNRestarts=0",
+    "^dpkg-query .*Status": "install ok installed",
+}
+GOOD = {"healthy": True, "database": {"state": "ok"}, "redis": {"state": "not used"}}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clone of the project, as a host has it."""
+    home, clone = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("clones") / "clone"
+    git(home, "init", "--quiet", "--initial-branch", "main")
+    for name in ("hansa.env", "Caddyfile", "systemd/hansa-web.service"):
+        place = home / "hansa_site/deploy" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text((settings.ROOT / "hansa_site/deploy" / name).read_text())
+    commit(home, "requirements/prod.txt")
+    git(home, "clone", "--quiet", str(home), str(clone))
+    return clone
+
+
+@pytest.fixture
+def machine(tmp_path: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Pretend:
+    """A new machine with a clone of the project, on which all that is started works."""
+    monkeypatch.setattr(installing, "CHECKOUT", checkout)
+    monkeypatch.setattr(health, "said", lambda machine: GOOD)
+    monkeypatch.setattr(health, "ASIDE", 0)
+    for module in (status, commands):
+        monkeypatch.setattr(module, "outside", lambda club, patience=0: "")
+    machine = Pretend(tmp_path / "machine", ACTIVE)
+    machine.at("/run/systemd/system").mkdir(parents=True)
+    machine.write("/etc/redis/redis.conf", "")
+    dumped(machine)
+    return machine
+
+
+def hansa(machine: Machine, *words: str) -> int:
+    return commands.main(words, machine)
+
+
+def test_a_new_machine_becomes_a_site_and_stays_one(machine: Pretend) -> None:
+    assert hansa(machine, "install", "--address", "club.example") == 0
+    assert machine.told[-1].startswith("Open https://club.example, sign up")
+    release = releases.current(machine)
+    machine.commands.clear()
+    assert hansa(machine, "install") == 0
+    assert releases.current(machine) == release
+    assert not machine.did("pip|restart (hansa|caddy|redis)|apt-get (update|install)|git clone")
+    assert hansa(machine, "status") == 0
+    assert machine.told[-1] == "Everything works."
+
+
+def test_processes_of_another_release_are_started_anew(machine: Pretend) -> None:
+    hansa(machine, "install", "--address", "club.example")
+    machine.answers["^test -e /proc"] = ""
+    machine.answers["^readlink /proc/77/cwd"] = "/srv/hansa-2025-01-01-000000"
+    assert hansa(machine, "status") == 1
+    machine.commands.clear()
+    hansa(machine, "install")
+    assert machine.did("restart hansa.target")
+
+
+def test_an_installation_that_was_cut_off_goes_on(machine: Pretend) -> None:
+    machine.answers["pip install"] = 1
+    assert hansa(machine, "install", "--address", "club.example") == 1
+    assert releases.current(machine) is None
+    secret = clubs.known(machine).settings["SECRET_KEY"]
+    machine.answers["pip install"] = ""
+    assert hansa(machine, "install") == 0
+    assert clubs.known(machine).settings["SECRET_KEY"] == secret
+    assert len(list(machine.at("/srv").glob("hansa-*"))) == 1, "and no mark"
+
+
+def test_an_archive_brings_settings_and_games_to_another_machine(
+    machine: Pretend, tmp_path: Path
+) -> None:
+    old = Pretend(tmp_path / "old")
+    old.write(clubs.FILE, SETTINGS)
+    dumped(old)
+    archive = tmp_path / "club.tar"
+    dumps.pack(old, dumps.make(old), archive)
+    assert hansa(machine, "install", "--archive", str(archive)) == 0
+    assert clubs.known(machine).settings["SECRET_KEY"] == "of-this-club"
+    assert machine.did("pg_restore")
+    # On a machine with a site, games would be lost that nobody has asked for.
+    machine.commands.clear()
+    assert hansa(machine, "install", "--archive", str(archive)) == 1
+    assert not machine.did("pg_restore|systemctl")
+
+
+def test_backup_and_restore(machine: Pretend, tmp_path: Path) -> None:
+    assert hansa(machine, "backup") == 1
+    hansa(machine, "install", "--address", "club.example")
+    assert hansa(machine, "restore") == 1
+    assert hansa(machine, "backup") == 0
+    assert machine.told[-1] == str(dumps.newest(machine))
+    assert hansa(machine, "backup", str(tmp_path / "club.tar")) == 0
+    assert hansa(machine, "restore", str(tmp_path / "club.tar")) == 0
+    assert not any("SECRET_KEY" in told for told in machine.told)
+    machine.write(clubs.FILE, SETTINGS)
+    assert hansa(machine, "restore", str(tmp_path / "club.tar")) == 0
+    assert "SECRET_KEY" in machine.told[-1]
+
+
+def test_two_at_once_are_refused(machine: Pretend, capsys: pytest.CaptureFixture[str]) -> None:
+    with machine.at(commands.LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert hansa(machine, "install", "--address", "club.example") == 1
+    assert "Wait for its end" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (
+            {"^systemctl show .*hansa-beat": "ActiveState=failed\nNRestarts=9"},
+            "hansa-beat is failed",
+        ),
+        ({"showmigrations": "play\n [ ] 0003_next"}, "tables are not those"),
+        ({"^stat ": "root:root"}, "can be read by others"),
+    ],
+    ids=["process", "tables", "settings"],
+)
+def test_what_is_wrong_is_told_with_what_helps(
+    wrong: dict[str, str | int], told: str, machine: Pretend
+) -> None:
+    hansa(machine, "install", "--address", "club.example")
+    machine.answers = {**wrong, **machine.answers}
+    assert hansa(machine, "status") == 1
+    assert any(told in each for each in machine.told)
+    assert machine.told[-1] == "Something is wrong."
+
+
+def test_a_half_made_release_and_a_failing_part_are_told(
+    machine: Pretend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert hansa(machine, "status") == 1
+    hansa(machine, "install", "--address", "club.example")
+    machine.at(f"/srv/hansa-2026-02-02-000000{releases.UNFINISHED}").touch()
+    monkeypatch.setattr(health, "said", lambda machine: {**GOOD, "beat": {"state": "failing"}})
+    assert hansa(machine, "status") == 1
+    told = "\n".join(machine.told)
+    assert "hansa-2026-02-02-000000 is half-made" in told
+    assert "beat is failing" in told
+
+
+def test_processes_that_crash_again_and_again_are_no_site(
+    machine: Pretend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = iter(range(1000))
+    monkeypatch.setattr(health, "states", lambda *of: {"hansa-web": ("active", str(next(count)))})
+    machine.write(clubs.FILE, SETTINGS)
+    with pytest.raises(Failed, match="crash"):
+        health.wait(machine, clubs.known(machine), patience=0)
+
+
+def test_a_site_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Failed, match="do not answer"):
+        health.said(Pretend(tmp_path, {"Listen": "127.0.0.1:1 (Stream)"}))
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"), [("/run/systemd/system", "systemd"), ("apt-get", "Debian or Ubuntu")]
+)
+def test_what_is_no_machine_for_a_site_is_told_at_once(
+    missing: str, told: str, machine: Pretend, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if missing.startswith("/"):
+        machine.at(missing).rmdir()
+    else:
+        machine.answers = {f"command -v {missing}": 1, **machine.answers}
+    assert hansa(machine, "install", "--address", "club.example") == 1
+    assert told in capsys.readouterr().err
+    assert not machine.at(clubs.FILE).exists()
+
+
+def test_a_command_gets_nothing_of_roots_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://elsewhere/")
+    assert "DATABASE_URL" not in Machine(tmp_path).run("env")
+    with pytest.raises(Failed, match="the reason"):
+        Machine(tmp_path).run("sh", "-c", "echo the reason >&2; exit 3")
+
+
+def test_only_root_installs() -> None:
+    command = [settings.ROOT / "hansa_site/deploy/hansa", "install"]
+    done = subprocess.run(
+        ["setpriv", "--reuid=65534", "--clear-groups", *command] if is_root() else command,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 77
+    assert "sudo" in done.stderr
+
+
+def is_root() -> bool:
+    return subprocess.run(["id", "-u"], capture_output=True, check=True).stdout == b"0\n"
