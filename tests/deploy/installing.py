@@ -12,9 +12,6 @@ from tests.deploy.machine import Machine, machine
 
 SITE = "club.example"
 """The name that is put where the page has an example."""
-FIRST = (
-    "Packages", "The program", "The database", "The queue", "The settings", "The processes"
-)  # fmt: skip
 PROCESSES = ("hansa-web", "hansa-worker@1", "hansa-bots@1", "hansa-beat", "hansa-mail")
 PARTS = (*PROCESSES, "postgresql@*", "redis-server", "caddy", "postfix@-")
 CERTIFICATE = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
@@ -33,12 +30,14 @@ echo PURGE | debconf-communicate postfix
 dpkg-reconfigure postfix </dev/null
 systemctl restart postfix
 """
-BACKUP = "systemctl start hansa-backup\n"
-# A release with a new column, of which the processes of the old one know nothing.
+HOME = """
+git clone --quiet --upload-pack "git -c safe.directory='*' upload-pack" file:///project /upstream
+"""
+"""Where the project is at home, as far as a machine without a network can know."""
 NEXT_RELEASE = """
-git clone --quiet file:///project /next && cd /next
+cd /upstream
 last=$(ls games/play/migrations/0*.py | tail -n 1 | xargs basename --suffix .py)
-cat > games/play/migrations/9999_next.py <<EOF
+cat > games/play/migrations/9998_next.py <<EOF
 from django.db import migrations, models
 
 class Migration(migrations.Migration):
@@ -47,22 +46,52 @@ class Migration(migrations.Migration):
 EOF
 git add --all && git -c user.name=x -c user.email=x@example.org commit --quiet -m next
 """
+"""A release with a new column, of which the processes of the old one know nothing."""
+BAD_RELEASE = """
+cd /upstream
+cat > games/play/migrations/9999_bad.py <<EOF
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("play", "9998_next")]
+    operations = [migrations.RunSQL("select no_such_thing", migrations.RunSQL.noop)]
+EOF
+git add --all && git -c user.name=x -c user.email=x@example.org commit --quiet -m bad
+"""
+"""The same with a second migration, which fails."""
+BROKEN_RELEASE = """
+cd /upstream
+last=$(ls games/play/migrations/0*.py | tail -n 1 | xargs basename --suffix .py)
+cat > games/play/migrations/9998_broken.py <<EOF
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("play", "$last")]
+    operations = [migrations.RunSQL("create table leftover (id integer)")]
+EOF
+echo 'raise RuntimeError("no pages today")' >> hansa_site/wsgi.py
+git add --all && git -c user.name=x -c user.email=x@example.org commit --quiet -m broken
+"""
+"""One whose migration cannot be undone, and whose web processes do not start."""
+GOOD_AGAIN = "git -C /upstream reset --quiet --hard HEAD~"
 PIP = "[global]\nno-index = true\nfind-links = /wheels\ndisable-pip-version-check = true\n"
 
 
 def sections() -> dict[str, str]:
-    """Return the commands of each section of the page, in their order, with the name of a site."""
+    """Return the commands of each section of the page that has some, with a host's answers."""
     page = (settings.ROOT / "docs" / "installing.md").read_text()
-    head, *parts = re.split(r"^## (.+)\n", page, flags=re.MULTILINE)
-    name = _commands(head).replace("hansa.example.org", SITE)
-    return {
-        title: name + _commands(text).replace("<this project>", "file:///project")
+    _, *parts = re.split(r"^## (.+)\n", page, flags=re.MULTILINE)
+    found = {
+        title: "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
         for title, text in zip(parts[::2], parts[1::2], strict=True)
     }
+    return {title: _answered(commands) for title, commands in found.items() if commands}
 
 
-def _commands(text: str) -> str:
-    return "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
+def _answered(commands: str) -> str:
+    """Return commands as root runs them where nobody is there to answer questions."""
+    known = commands.replace("sudo ", "").replace("<this project>", "file:///upstream")
+    return re.sub(r"hansa install$", f"hansa install --address {SITE}", known, flags=re.MULTILINE)
 
 
 def kill(name: str) -> str:
@@ -87,9 +116,8 @@ def new_machine(folder: Path) -> Iterator[Machine]:
     folders = {wheels: "/wheels", settings.ROOT: "/project"}
     files = {"/etc/pip.conf": PIP, "/etc/hosts": f"127.0.0.1 localhost {SITE}\n"}
     with machine(folder, files, folders) as found:
-        found.run("git config --system --add safe.directory '*'")
         found.run("chown redis: /var/lib/redis; chown postgres: /var/lib/postgresql")
         # Debian makes it when PostgreSQL is installed.
         found.run("pg_createcluster $(ls /usr/lib/postgresql | tail -n 1) main --start")
-        found.run(NEW_POSTFIX)
+        found.run(NEW_POSTFIX + HOME)
         yield found

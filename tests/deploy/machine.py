@@ -33,7 +33,7 @@ class Machine:
     def __init__(self, leader: int) -> None:
         self.leader = leader
 
-    def run(self, script: str, timeout: float = 300) -> str:
+    def run(self, script: str, timeout: float = 600) -> str:
         """Run a script as root and return what it printed; raise AssertionError if it fails."""
         done = subprocess.run(
             [
