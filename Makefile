@@ -88,9 +88,16 @@ journeys: $(READY) ## Walk whole ways through the site, and tell what each costs
 fuzz: $(READY) ## Send 6,000 requests with hostile values to every address and field
 	@FUZZ_REQUESTS=6000 $(BIN)/python -m pytest -q --timeout 3600 tests/hansa_site/test_nasty.py
 
+.PHONY: components
+components: $(READY) ## List the packages of a release, with their hashes, for CycloneDX
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+	@mkdir -p var
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+	  --output-file var/hansa.cdx.json requirements/prod.txt
+
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements, for Python 3.11 and newer
-	@cd requirements && for name in base prod anymail dev mutation; do \
+	@cd requirements && for name in base prod anymail dev mutation release; do \
 	  ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-header \
 	    --output-file $$name.txt $$name.in || exit 1; \
