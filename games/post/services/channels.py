@@ -180,11 +180,13 @@ def is_connected(*, number: int, user: User) -> bool:
 
 
 def arrived(*, channel: Channel) -> None:
-    """Note that a device has got a message."""
+    """Note that a device has got a message: what would be mailed in its stead waits again."""
     now = timezone.now()
     Channel.objects.filter(pk=channel.pk).update(
         reported_at=now, answered_at=now, unanswered_since=None
     )
+    if channel.is_silent:
+        plan_anew(channel.user)
     note_trouble(channel.user)
 
 
@@ -216,6 +218,9 @@ def count_success(channel: Channel | None, begun: datetime) -> None:
     if channel.kind == ChannelKind.PUSH:
         unanswered = taken.filter(Q(answered_at=None) | Q(answered_at__lt=begun))
         unanswered.update(unanswered_since=Coalesce(F("unanswered_since"), Value(now)))
+    if channel.failures:
+        # Emails that would come in its stead wait again, as it works again.
+        plan_anew(channel.user)
     if channel.failures or channel.is_silent:
         note_trouble(channel.user)
 

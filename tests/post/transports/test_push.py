@@ -200,6 +200,45 @@ def test_what_may_pass_is_tried_again_and_what_fails_is_mailed(
     assert len(desk.sent) == 2, "each ask by mail once"
 
 
+def test_what_comes_after_an_outage_is_not_mailed_as_well(
+    user: User,
+    pushes: PushService,
+    desk: Desk,
+    clock: Clock,
+    settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Note, "seeable", True)
+    settings.UNSEEN_MINUTES = 2
+    channel = pushes.device().connect(user)
+    Channel.objects.filter(pk=channel.pk).update(failures=1, failing_since=clock.now)
+    mail = order(user, "wait:1")
+    assert mail.due_at == clock.now + timedelta(minutes=2), "nothing is known to work"
+    services.sweep()
+    mail.refresh_from_db()
+    assert len(pushes.got) == 1
+    assert mail.due_at == clock.now + timedelta(hours=1)
+
+
+def test_a_device_that_answers_again_is_not_mailed_as_well(
+    user: User,
+    pushes: PushService,
+    desk: Desk,
+    clock: Clock,
+    settings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Note, "seeable", True)
+    settings.UNSEEN_MINUTES = 2
+    channel = pushes.device().connect(user)
+    Channel.objects.filter(pk=channel.pk).update(unanswered_since=clock.now - timedelta(days=8))
+    mail = order(user, "wait:1")
+    services.sweep()
+    Client().post(reports.report_path(channel))
+    mail.refresh_from_db()
+    assert (mail.state, mail.due_at) == ("waiting", clock.now + timedelta(hours=1))
+
+
 def test_failing_again_does_not_put_mail_off_again(
     user: User, pushes: PushService, desk: Desk, clock: Clock, caplog
 ) -> None:
