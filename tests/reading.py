@@ -149,6 +149,28 @@ def in_json(answer: str) -> Iterator[Text]:
     yield from walk(json.loads(answer))
 
 
+def in_api(answer: str) -> Iterator[Text]:
+    """Yield the sentences in an answer to a program: all else is notation, names and data."""
+
+    def walk(value: Any) -> Iterator[Text]:
+        if isinstance(value, dict):
+            for key, each in value.items():
+                texts = each if isinstance(each, list) else [each]
+                if key in SENTENCES and all(isinstance(text, str) for text in texts):
+                    yield from (Text("api", _FIELD.sub("", text)) for text in texts)
+                else:
+                    yield from walk(each)
+        elif isinstance(value, list):
+            for each in value:
+                yield from walk(each)
+
+    yield from walk(json.loads(answer))
+
+
+SENTENCES: Final = ("text", "question", "detail")
+"""The fields of answers to programs that people read."""
+_FIELD: Final = re.compile(r"\b(body|path|query)\.[\w.]+")
+
 _BRANDS: Final = ("Hansa", "English", "UTC", "Discord", "Slack", "JSON", "Re:")
 
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 from copy import deepcopy
 from datetime import timedelta
 from functools import cache
+from string import digits
 from typing import Any, NamedTuple
 
 import pytest
@@ -521,8 +522,9 @@ def client_of(user: User | None) -> Client:
 
 
 def token_of(user: User) -> str:
-    """The secret of a new token of a person, which allows everything."""
-    return tokens.create(user=user, name=get_random_string(12), scopes=list(Scope), days=1)[1]
+    """The secret of a new token of a person, which allows everything; its name has no letters."""
+    name = get_random_string(12, digits)
+    return tokens.create(user=user, name=name, scopes=list(Scope), days=1)[1]
 
 
 def visited(client: Client, method: str, path: str) -> HttpResponse:

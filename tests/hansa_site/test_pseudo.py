@@ -51,7 +51,16 @@ from tests.study.test_study import shared
 __all__ = ["pseudo"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pseudo", "_all_in_it")]
 
-ENGLISH = ("post:mail", "api:openapi", "club:staff", "club:report-", "league:staff", "admin:", "metrics", "health")
+ENGLISH = (
+    "post:mail",
+    "api:openapi",
+    "club:staff",
+    "club:report-",
+    "league:staff",
+    "admin:",
+    "metrics",
+    "health",
+)
 """Addresses for staff, hosts and developers."""
 STILL_WRONG: tuple[str, ...] = ()
 """Parts of what is known to be wrong. It may only become less."""
@@ -92,8 +101,9 @@ class Findings(dict[str, str]):
         """Read what somebody is answered, if it is something to read."""
         assert answer.status_code < 500, where
         kind = answer.get("Content-Type", "").partition(";")[0]
-        if kind in READERS and not answer.streaming:
-            self.read(where, READERS[kind](answer.content.decode()))
+        reader = reading.in_api if "/api/" in where and "json" in kind else READERS.get(kind)
+        if reader and not answer.streaming:
+            self.read(where, reader(answer.content.decode()))
 
     def letter(self, letter: Letter) -> None:
         """Read a letter as mail, in a digest and through webhooks, if there is anything to say."""
