@@ -101,6 +101,7 @@ def test_copies_are_of_other_people_and_count(capsys):
         assert made.objects.exists()
 
 
+@pytest.mark.long
 def test_life_goes_on_there(capsys):
     populate()
     running = Game.objects.filter(status="running").latest("pk")

@@ -124,6 +124,7 @@ def over() -> Game:
     return play_out(game_of(UserFactory(), "journeyman", title="hansa"))
 
 
+@pytest.mark.long
 def test_no_word_is_cut_on_a_page_for_everyone(visitor: Visitor) -> None:
     game_of(UserFactory(), "open", "invited")
     room = game_of(UserFactory(), "open", "open")
@@ -139,6 +140,7 @@ def test_no_word_is_cut_on_a_page_for_everyone(visitor: Visitor) -> None:
     assert cut(visitor, paths) == {}
 
 
+@pytest.mark.long
 def test_no_word_is_cut_on_a_page_of_a_person(visitor: Visitor, settings) -> None:
     offer_services(settings)
     user = UserFactory(language=CODE)

@@ -74,6 +74,7 @@ def faults(visitor: Visitor, address: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_on_paper_pages_are_whole_and_dark_on_white(reader: Visitor, person: User) -> None:
     other = UserFactory()
     running = play_fast(game_of(person, other, "journeyman"), 60)

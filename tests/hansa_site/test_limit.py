@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.children import alive
@@ -34,6 +35,7 @@ def test_is_fine():
 '''
 
 
+@pytest.mark.long
 def test_a_test_that_hangs_fails_and_its_children_end(tmp_path: Path) -> None:
     file = tmp_path / "test_hanging.py"
     file.write_text(HANGING)

@@ -36,7 +36,7 @@ from tests.post.connected import offer_services
 
 pytestmark = pytest.mark.django_db
 
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "250"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "150"))
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
 
 UNWANTED = ["\0", "a\0b", "\x1b", "\x85"]

@@ -222,6 +222,7 @@ class Walk:
                 self.findings.answer(f"post {action} {sent}", answer)
 
 
+@pytest.mark.long
 def test_pages_of_private_paused_and_hot_seat_games_and_of_studies() -> None:
     people = {name: UserFactory() for name in PEOPLE[1:]}
     player, other = people["player"], people["stranger"]

@@ -40,7 +40,7 @@ def setup(title: str, label: str) -> Setup:
     return next(each for each in setups_of(title) if str(each.label) == label)
 
 
-@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(2, GUARDS))
+@pytest.mark.parametrize(("title", "label", "one", "against", "games", "least"), first(1, GUARDS))
 def test_each_level_still_beats_the_one_below(
     title: str, label: str, one: str, against: str, games: int, least: int
 ) -> None:
@@ -241,6 +241,7 @@ def test_weights_with_which_a_game_does_not_end_are_the_worst(
 TUNED = [(title, str(each.label)) for title in sorted(STRATEGIES) for each in setups_of(title)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("title", "label"), first(4, TUNED))
 def test_trained_weights_win_more_than_equals_would(title: str, label: str) -> None:
     quick, where = STRATEGIES[title].master.rollout, setup(title, label)

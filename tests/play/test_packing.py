@@ -154,6 +154,7 @@ def rows_of(game: Game) -> list[dict[str, Any]]:
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 
+@pytest.mark.long
 @short_title
 def test_whatever_is_shown_of_a_game_is_the_same_once_it_is_packed(
     title: str, timepiece: Timepiece

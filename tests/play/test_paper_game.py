@@ -82,6 +82,7 @@ def take_a_turn(game: Game, papers: dict[str, Paper], rng: random.Random) -> Non
         assert tuple(Draft.objects.get(player=player).orders) == drafted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("title", "skipped"),
     [

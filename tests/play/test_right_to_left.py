@@ -99,6 +99,7 @@ def check(seen: dict[str, str]) -> None:
     assert not found, "\n".join(f"{what}: {each[:3]}" for what, each in found.items())
 
 
+@pytest.mark.long
 @short_title
 def test_nothing_about_a_game_is_torn(title, person):
     other = UserFactory()
