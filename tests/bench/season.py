@@ -38,7 +38,7 @@ SEASON = f"{LEAGUE}{PAST + 1}/"
 VISITOR = f"Merchant{ENTRIES - 1}"
 """Who looks at the pages: somebody of the lowest division."""
 
-STANDINGS, PAGE, FEED = 3.0, 5.0, 12.0
+STANDINGS, PAGE, FEED = 3.0, 6.0, 12.0
 PAGES = {
     SEASON: STANDINGS,
     f"{SEASON}?page=2": STANDINGS,

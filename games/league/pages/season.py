@@ -13,7 +13,7 @@ from games.league.pages.standings import Line, Standings, name_of, standings_of
 from games.league.pages.words import season_name, state_of
 from games.play.models.player import page_of
 
-PAGE = 10
+PAGE = 6
 """How many divisions a page has, besides the visitor's own."""
 
 MOST_SUBSTITUTES = 60
