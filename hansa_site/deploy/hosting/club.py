@@ -17,8 +17,8 @@ EXAMPLE_HOST: Final = "hansa.example.org"
 HERE: Final = {"", "127.0.0.1", "localhost", "::1"}
 
 _LINE = re.compile(r"^([A-Z_]+)=(.*)$")
-_LABEL = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
-_HOST = re.compile(rf"({_LABEL}\.)+[a-z]([a-z0-9-]{{0,61}}[a-z0-9])")
+_LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+_LONGEST_HOST = 253
 
 
 @dataclass(frozen=True)
@@ -98,11 +98,19 @@ def address(text: str) -> str:
     Raises Failed if no certificate can be had for it.
     """
     found = text.strip().lower().removeprefix("https://").rstrip("/.")
-    if not _HOST.fullmatch(found):
+    if not _is_host(found):
         raise Failed(
             f"{text!r} is not a name in the DNS, such as {EXAMPLE_HOST}, which HTTPS needs."
         )
     return found
+
+
+def _is_host(text: str) -> bool:
+    """Return whether a text is a name under a top-level domain (RFC 1123, 2.1)."""
+    *names, top = text.split(".")
+    labels = all(_LABEL.fullmatch(label) for label in (*names, top))
+    is_top = len(top) > 1 and top[0].isalpha()
+    return labels and is_top and bool(names) and len(text) <= _LONGEST_HOST
 
 
 def known(machine: Machine) -> Club | None:
