@@ -1,7 +1,6 @@
 """Games as a program sees them: lists, a game by its seat, legal orders, log and record."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from games.accounts.models import Scope
@@ -24,11 +23,6 @@ from tests.play.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_counts() -> None:
-    cache.clear()
 
 
 def test_the_games_of_a_person_first_those_that_wait_for_them() -> None:

@@ -24,11 +24,6 @@ from tests.play.test_set_aside import PAWN, lose_pawn
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _no_counts() -> None:
-    cache.clear()
-
-
 def asked(title: str = "teutonica") -> tuple[Player, Program]:
     """A player whom a new game waits for, and their program."""
     player = player_to_move(game_of_people(title=title))

@@ -1,7 +1,6 @@
 """What everybody sees: people, ratings, leagues. What one hides stays hidden from programs."""
 
 import pytest
-from django.core.cache import cache
 
 from games.accounts.models import Audience, Profile, Scope
 from games.accounts.people import block
@@ -12,11 +11,6 @@ from tests.factories import UserFactory
 from tests.league.factories import SeasonFactory, division_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_counts() -> None:
-    cache.clear()
 
 
 def program(*scopes: Scope) -> Program:

@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -18,11 +17,6 @@ from tests.play.factories import game_of_people, player_to_move
 pytestmark = pytest.mark.django_db
 
 ME = f"{V1}/me"
-
-
-@pytest.fixture(autouse=True)
-def _no_counts() -> None:
-    cache.clear()
 
 
 def test_a_program_learns_whose_it_is_and_what_it_may(client: Client) -> None:
