@@ -2,9 +2,10 @@
 
 from games.league.models.division import Division, LostBy, Table, TableSeat
 from games.league.models.entry import Apart, Entry, EntryStatus, Moves, Substitute
-from games.league.models.league import Kind, League, Season, SeasonStatus
+from games.league.models.league import UNDER_WAY, Kind, League, Season, SeasonStatus
 
 __all__ = [
+    "UNDER_WAY",
     "Apart",
     "Division",
     "Entry",

@@ -70,6 +70,10 @@ class SeasonStatus(StaffChoices):
     STOPPED = "stopped", "stopped"
 
 
+UNDER_WAY = (SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+"""While the games of a season are being played."""
+
+
 class SeasonQuerySet(QuerySet["Season"]):
     """Queries for seasons."""
 
@@ -125,7 +129,7 @@ class Season(models.Model):
     @property
     def is_under_way(self) -> bool:
         """Whether its games are being played."""
-        return self.status in (SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+        return self.status in UNDER_WAY
 
     @property
     def is_over(self) -> bool:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from games.league.models import Entry, Kind, League, Season, SeasonStatus, Table
+from games.league.models import UNDER_WAY, Entry, Kind, League, Season, SeasonStatus, Table
 from games.league.policies import LATE
 from games.league.results import standings_of
 from games.league.services.locks import due_season
@@ -106,7 +106,7 @@ def _let_bots_finish(game_id: int) -> None:
 @transaction.atomic
 def end(*, season_id: int, now: datetime) -> None:
     """End a season whose games are over: its ranks are final, and it is known who moves."""
-    season = due_season(season_id, SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+    season = due_season(season_id, *UNDER_WAY)
     if season is None or Table.objects.of(season).unfinished().exists():
         return
     if season.started_at is not None and now < season.started_at + LATE:

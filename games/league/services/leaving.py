@@ -14,11 +14,11 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.accounts.models import User
 from games.league.models import (
+    UNDER_WAY,
     Entry,
     EntryStatus,
     LostBy,
     Season,
-    SeasonStatus,
     Table,
     TableSeat,
 )
@@ -35,8 +35,6 @@ from games.ratings.models import Pool, Rating
 
 LOOKING = timedelta(days=7)
 """For so long after a seat was lost, somebody who becomes a substitute can still have it."""
-
-UNDER_WAY = (SeasonStatus.RUNNING, SeasonStatus.CLOSING)
 
 PLAYED = Q(table__game__status=Status.RUNNING, table__game__set_aside_at=None)
 """The condition that a seat can pass on, as its game goes on."""

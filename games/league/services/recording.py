@@ -7,7 +7,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Count, F, OuterRef, Subquery
 
-from games.league.models import Entry, LostBy, SeasonStatus, Table, TableSeat
+from games.league.models import UNDER_WAY, Entry, LostBy, Table, TableSeat
 from games.league.services.leaving import note_losses
 from games.league.services.locks import due_season
 from games.league.services.steps import batch_by_batch
@@ -29,7 +29,7 @@ def record_results(*, season_id: int, now: datetime, until: float) -> None:
 @transaction.atomic
 def _record_some(season_id: int, now: datetime) -> bool:
     """Record a batch of tables in a fixed number of queries; return whether there may be more."""
-    season = due_season(season_id, SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+    season = due_season(season_id, *UNDER_WAY)
     if season is None:
         return False
     ended = Table.objects.of(season).unfinished()

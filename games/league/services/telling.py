@@ -14,7 +14,7 @@ from games.league.letters import (
     SeasonNotification,
     WeekStanding,
 )
-from games.league.models import Entry, EntryStatus, Season, SeasonStatus
+from games.league.models import UNDER_WAY, Entry, EntryStatus, Season
 from games.league.services.locks import due_season
 from games.play.models import Wait
 from games.post import services as post
@@ -56,7 +56,7 @@ def tell_cancelled(season: Season, *, too_few: bool) -> None:
 @transaction.atomic
 def tell_week(*, season_id: int, now: datetime) -> None:
     """Queue the standings of the week in a running season, once a week, for those with digests."""
-    season = due_season(season_id, SeasonStatus.RUNNING, SeasonStatus.CLOSING)
+    season = due_season(season_id, *UNDER_WAY)
     if season is None or season.started_at is None:
         return
     week = (now - season.started_at) // WEEK
