@@ -200,16 +200,17 @@ def test_what_may_pass_is_tried_again_and_what_fails_is_mailed(
     assert len(desk.sent) == 2, "each ask by mail once"
 
 
-def test_what_comes_after_an_outage_is_not_mailed_as_well(
-    user: User,
-    pushes: PushService,
-    desk: Desk,
-    clock: Clock,
-    settings,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def _mails_wait(settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Emails are sent two minutes after they are ordered, as on a site."""
     monkeypatch.setattr(Note, "seeable", True)
     settings.UNSEEN_MINUTES = 2
+
+
+@pytest.mark.usefixtures("_mails_wait")
+def test_what_comes_after_an_outage_is_not_mailed_as_well(
+    user: User, pushes: PushService, desk: Desk, clock: Clock
+) -> None:
     channel = pushes.device().connect(user)
     Channel.objects.filter(pk=channel.pk).update(failures=1, failing_since=clock.now)
     mail = order(user, "wait:1")
@@ -220,16 +221,10 @@ def test_what_comes_after_an_outage_is_not_mailed_as_well(
     assert mail.due_at == clock.now + timedelta(hours=1)
 
 
+@pytest.mark.usefixtures("_mails_wait")
 def test_a_device_that_answers_again_is_not_mailed_as_well(
-    user: User,
-    pushes: PushService,
-    desk: Desk,
-    clock: Clock,
-    settings,
-    monkeypatch: pytest.MonkeyPatch,
+    user: User, pushes: PushService, desk: Desk, clock: Clock
 ) -> None:
-    monkeypatch.setattr(Note, "seeable", True)
-    settings.UNSEEN_MINUTES = 2
     channel = pushes.device().connect(user)
     Channel.objects.filter(pk=channel.pk).update(unanswered_since=clock.now - timedelta(days=8))
     mail = order(user, "wait:1")
