@@ -29,7 +29,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts import trace
 from games.accounts.direction import without_controls
-from games.accounts.intake import LONGEST_IN_ADDRESS, LONGEST_PATH, intake_of
+from games.accounts.intake import LONGEST_IN_ADDRESS, LONGEST_PATH, UNWANTED, intake_of
 from games.accounts.languages import language_of_browser
 from hansa_site import health, metrics
 
@@ -62,8 +62,6 @@ LEAST_COMPRESSED = 200
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
-# C0 and C1 except tab and line ends, surrogates, and noncharacters; PostgreSQL refuses NUL.
-_UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TEXT = re.compile(r"text/|image/svg|application/(json|xml|atom|[a-z-]*javascript)")
 _LINES = re.compile("[\t\n\r]")
 _LENGTH = re.compile("[0-9]{1,12}")
@@ -215,7 +213,7 @@ def cookies(get_response: Respond) -> Respond:
     """Drop cookies with unwanted characters: they are not ours."""
 
     def respond(request: HttpRequest) -> HttpResponse:
-        for name in [name for name, value in request.COOKIES.items() if _UNWANTED.search(value)]:
+        for name in [name for name, value in request.COOKIES.items() if UNWANTED.search(value)]:
             del request.COOKIES[name]
         return get_response(request)
 
@@ -245,7 +243,7 @@ class Text:
         path, words = request.path_info, [*_words(request.GET)]
         if len(path) > LONGEST_PATH or max(map(len, words), default=0) > LONGEST_IN_ADDRESS:
             raise Http404
-        if any(_UNWANTED.search(each) or _LINES.search(each) for each in (path, *words)):
+        if any(UNWANTED.search(each) or _LINES.search(each) for each in (path, *words)):
             raise Http404
         request.GET = _without_controls(request.GET)
         if request.path_info.startswith(f"/{PROVIDERS}"):
@@ -259,7 +257,7 @@ class Text:
         sentence: object = ""
         if found > most:
             sentence = str(TOO_LONG).format(found=found, most=most)
-        elif any(map(_UNWANTED.search, written)):
+        elif any(map(UNWANTED.search, written)):
             sentence = str(UNREADABLE)
         if sentence:
             return render(request, "400.html", {"sentence": sentence}, status=400)

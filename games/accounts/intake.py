@@ -3,6 +3,7 @@
 Views that take more than others say so. The site's middlewares ask before anything reads a form.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -19,6 +20,10 @@ LONGEST_IN_ADDRESS: Final = 1_000
 
 LONGEST_PATH: Final = 3_000
 """The most characters of a path: 40 orders, as a turn of a puzzle may have, take about 2,200."""
+
+# C0 and C1 except tab and line ends, surrogates, and noncharacters; PostgreSQL refuses NUL.
+UNWANTED: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Characters that nobody can read."""
 
 _ATTRIBUTE: Final = "intake"
 

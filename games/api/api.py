@@ -12,6 +12,7 @@ from games.api import (
     games,
     leagues,
     me,
+    messages,
     orders,
     people,
     ratings,
@@ -30,5 +31,5 @@ api: Final = NinjaAPI(
     docs_decorator=require_safe,
 )
 errors.register(api)
-for room in (me, games, orders, events, people, ratings, records, leagues):
+for room in (me, games, orders, messages, events, people, ratings, records, leagues):
     api.add_router("", room.router)

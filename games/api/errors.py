@@ -9,10 +9,11 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from games.accounts.errors import Refused
+from games.accounts.requests import MINUTE
 from games.api.problems import Code, Problem, problem_of
 from games.play.engine.aside import set_aside
 from games.play.engine.locks import SET_ASIDE
-from games.play.errors import LostSeat, NotYourTurn, Stale
+from games.play.errors import LostSeat, NotYourTurn, Stale, TooMany
 from games.play.language import error_text, say
 from games.rules.errors import RulesError
 
@@ -21,6 +22,7 @@ _ANSWERS: dict[type[Exception], tuple[HTTPStatus, Code]] = {
     Stale: (HTTPStatus.PRECONDITION_FAILED, Code.STALE),
     NotYourTurn: (HTTPStatus.CONFLICT, Code.NOT_ASKED),
     LostSeat: (HTTPStatus.CONFLICT, Code.LOST_SEAT),
+    TooMany: (HTTPStatus.TOO_MANY_REQUESTS, Code.TOO_MANY),
     RulesError: (HTTPStatus.UNPROCESSABLE_ENTITY, Code.ILLEGAL),
     Refused: (HTTPStatus.CONFLICT, Code.REFUSED),
 }
@@ -45,7 +47,8 @@ def _told(request: HttpRequest, error: Any) -> HttpResponse:
 def _refused(request: HttpRequest, error: Any) -> HttpResponse:
     status, code = next(told for kind, told in _ANSWERS.items() if isinstance(error, kind))
     detail = problem_of(status)[1] if isinstance(error, Http404) else error_text(error)
-    return Problem(status, code, detail).response()
+    wait = {"Retry-After": str(MINUTE)} if code is Code.TOO_MANY else None
+    return Problem(status, code, detail, wait).response()
 
 
 def _invalid(request: HttpRequest, error: Any) -> HttpResponse:

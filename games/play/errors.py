@@ -28,6 +28,10 @@ class Stale(PlayError):
     """A click on an outdated page; the response is the current page."""
 
 
+class TooMany(PlayError):
+    """More at once than a player may send; the message says when to go on."""
+
+
 class NoSeat(PlayError):
     """A seat that cannot be taken, offered or left."""
 

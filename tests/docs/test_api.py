@@ -7,9 +7,10 @@ from django.conf import settings
 
 from games.accounts import tokens
 from games.accounts.models import Scope
-from games.api import auth, events, games, kept, models, orders
+from games.api import auth, events, games, kept, messages, models, orders
 from games.api.api import api
 from games.api.problems import Code
+from games.play.services import chat
 from games.rules.errors import LONGEST_ORDER
 
 PAGE = (Path(settings.ROOT) / "docs" / "api.md").read_text("utf-8")
@@ -36,9 +37,18 @@ def test_every_code_and_scope_is_told() -> None:
 
 def test_its_numbers_are_those_of_the_code() -> None:
     limits = PAGE.partition("\n## Limits\n")[2]
-    numbers = [auth.REQUESTS, orders.ORDERS, tokens.MOST, orders.MOST, LONGEST_ORDER]
+    numbers = [
+        auth.REQUESTS,
+        orders.ORDERS,
+        chat.MOST,
+        chat.LONGEST,
+        tokens.MOST,
+        orders.MOST,
+        LONGEST_ORDER,
+    ]
     assert list(map(int, re.findall(r"\d+", limits))) == numbers
     assert f"at most {games.MOST_MOVES} |" in PAGE
+    assert f"messages after one, at most {messages.MOST} |" in PAGE
     assert f"up to {models.LONGEST_KEY} visible characters" in PAGE
     assert f"or after {events.LONGEST_WAIT} seconds" in PAGE
     assert kept.LASTS.days == 1

@@ -358,6 +358,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     # A body that is no JSON is refused before the gate; tests/api/test_games.py sends some.
     "api:orders": only_post(person),
     "api:dry-run": only_post(person),
+    "api:messages": (signed_in_viewer, person),
     "api:events": only_get(person),
     "api:person": only_get(person),
     "api:ratings": only_get(person),

@@ -160,7 +160,7 @@ def told_to_a_program(game: Game, user: Any) -> dict[str, str]:
     """Everything that a program of a person's is told about a game, by what it asks."""
     cache.clear()
     program = Program(user, name=get_random_string(12))
-    paths = [f"/games/{game.pk}{part}" for part in ("", "/legal", "/log")]
+    paths = [f"/games/{game.pk}{part}" for part in ("", "/legal", "/log", "/messages")]
     found = {
         f"program {path}": program.get(path).content.decode()
         for path in (*paths, f"/records/{game.pk}.txt", "/games")

@@ -14,6 +14,7 @@ class Scope(models.TextChoices):
 
     READ_OWN = "read:own", pgettext_lazy("scope", "See your games as you see them")
     PLAY = "play", pgettext_lazy("scope", "Play your orders")
+    CHAT = "chat", pgettext_lazy("scope", "Read and write the chat of your tables")
     LEAGUE_READ = "league:read", pgettext_lazy("scope", "See the leagues and cups you play in")
 
 

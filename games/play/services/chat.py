@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.accounts.models import Block
 from games.play.engine.locks import own_seat
-from games.play.errors import PlayError
+from games.play.errors import PlayError, TooMany
 from games.play.letters.news import Chat
 from games.play.models import Game, Holder, Message, Note, Player
 from games.post import services as post
@@ -49,7 +49,7 @@ def say(*, player: Player, text: str, token: str = "") -> Message:
         return said
     holder = Holder.objects.get(player=player, end_move=None)
     if holder.messages.filter(sent__gt=now - MINUTE).count() >= MOST:
-        raise PlayError(
+        raise TooMany(
             message(
                 "That was {number} messages in a minute. Wait a moment, then send it again.",
                 number=MOST,
