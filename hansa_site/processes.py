@@ -33,7 +33,7 @@ def _web(env: Mapping[str, str], instance: str) -> list[str]:
         sys.executable, "-m", "gunicorn", "hansa_site.wsgi",
         "--bind", env.get("WEB_LISTEN", "127.0.0.1:8000"),
         "--workers", env.get("WEB_PROCESSES", "4"), "--threads", "4",
-        "--log-level", "warning", "--no-control-socket",
+        "--log-level", "warning", "--no-control-socket", "--config", "python:hansa_site.serving",
     ]  # fmt: skip
 
 

@@ -105,6 +105,15 @@ def token_of(secret: str) -> PersonalToken:
     return found
 
 
+def check_still_works(token: PersonalToken) -> None:
+    """Raise BadToken if a token that was found has ended since."""
+    works = PersonalToken.objects.filter(
+        pk=token.pk, expires_at__gt=timezone.now(), user__is_active=True
+    )
+    if not works.exists():
+        raise BadToken(_UNKNOWN)
+
+
 def new_secret() -> str:
     """Return a new secret.
 

@@ -56,9 +56,7 @@ class Token(HttpBearer):
         try:
             found = tokens.token_of(token.strip())
         except BadToken as error:
-            challenge = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
-            status = HTTPStatus.UNAUTHORIZED
-            raise Problem(status, Code.BAD_TOKEN, str(error), challenge) from None
+            raise _bad_token(error) from None
         request.user = found.user
         # The middlewares restore both after the request.
         translation.activate(language_of(found.user))
@@ -81,6 +79,14 @@ class Token(HttpBearer):
         )
 
 
+def check_still_works(token: PersonalToken) -> None:
+    """Raise Problem if a token has ended since the request came."""
+    try:
+        tokens.check_still_works(token)
+    except BadToken as error:
+        raise _bad_token(error) from None
+
+
 def check_limit(what: str, token: PersonalToken, a_minute: int) -> None:
     """Count a request of a token; raises Problem if there were too many in this minute."""
     if within_limit(what, token.pk, a_minute=a_minute):
@@ -95,6 +101,11 @@ def check_limit(what: str, token: PersonalToken, a_minute: int) -> None:
         limit=a_minute,
         seconds=MINUTE,
     )
+
+
+def _bad_token(error: BadToken) -> Problem:
+    challenge = {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+    return Problem(HTTPStatus.UNAUTHORIZED, Code.BAD_TOKEN, str(error), challenge)
 
 
 def viewer_of(request: ApiRequest) -> Any:

@@ -2,9 +2,11 @@
 
 A request that waits holds one of a process's few threads, so few may wait in each, one for each
 account; the others are answered at once, with how long to pause before they ask again. While it
-waits it reads two columns of the person's unfinished games once a second.
+waits it reads two columns of the person's unfinished games once a second. The wait ends early when
+the client has gone, the token has ended, or the process is about to stop.
 """
 
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +16,14 @@ from typing import Any, Final
 
 from django.core.cache import cache
 from django.db import close_old_connections
+from django.http import HttpRequest
 from ninja import P, QueryEx, Router, Schema
 from pydantic import Field
 
 from games.accounts.models import Scope, User
-from games.api.auth import ApiRequest, Token
+from games.api.auth import ApiRequest, Token, check_still_works
 from games.api.games import PAGE, GameItem, item_of, unfinished_of
+from games.api.stopping import STOPPING
 from games.play.models import Game
 
 router = Router(tags=["games"], auth=Token(Scope.READ_OWN))
@@ -71,7 +75,7 @@ def events(
     if not waited:
         with _place(user) as found:
             if found:
-                cursor, waited = _changed(user, after, wait), True
+                cursor, waited = _changed(request, after, wait), True
     return EventsOut(
         cursor=cursor,
         changed=cursor != after,
@@ -87,16 +91,34 @@ def cursor_of(user: User) -> str:
     return sha256(repr(seen).encode()).hexdigest()[:_DIGITS]
 
 
-def _changed(user: User, after: str, seconds: float) -> str:
-    """Return the cursor as soon as it is another one, or the same after some seconds."""
+def _changed(request: ApiRequest, after: str, seconds: float) -> str:
+    """Return the cursor as soon as it is another one, or the same when the wait ends.
+
+    Raises Problem if the token ends meanwhile.
+    """
     until = time.monotonic() + seconds
     cursor = after
     while cursor == after and (left := until - time.monotonic()) > 0:
         # Others may have the connection meanwhile.
         close_old_connections()
-        time.sleep(min(EVERY, left))
-        cursor = cursor_of(user)
+        if STOPPING.wait(min(EVERY, left)) or _has_gone(request):
+            break
+        check_still_works(request.auth)
+        cursor = cursor_of(request.user)
     return cursor
+
+
+def _has_gone(request: HttpRequest) -> bool:
+    """Return whether the client has closed the connection, as far as the server lets us see it."""
+    client = request.META.get("gunicorn.socket")
+    if client is None:
+        return False
+    try:
+        return not client.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
 
 
 @contextmanager

@@ -8,18 +8,21 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Barrier, Thread
+from threading import Barrier, BoundedSemaphore, Thread
 
 import psycopg
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
-from games.accounts.models import User
+from games.accounts.models import PersonalToken, User
+from games.api import events
 from games.play import services
 from games.play.errors import Stale
 from games.play.models import Move
 from tests import parts
+from tests.api.programs import Program
 from tests.children import child
 from tests.factories import UserFactory
 from tests.pgbouncer import configure
@@ -139,6 +142,35 @@ def test_many_threads_play_and_look_on_few_connections(others: set[int]) -> None
     assert troubles == []
     assert Move.objects.filter(order="income 1t").count() == THREADS
     assert 0 < max(most) <= CONNECTIONS
+
+
+def test_programs_that_wait_hold_no_connection(others: set[int], monkeypatch) -> None:
+    people, programs = UserFactory.create_batch(THREADS), []
+    monkeypatch.setattr(events, "WAITING", BoundedSemaphore(THREADS))
+    answers: list[int] = []
+
+    def wait(program: Program, cursor: str) -> None:
+        try:
+            asked = {"after": cursor, "wait": events.LONGEST_WAIT}
+            answers.append(program.get("/events", asked).status_code)
+        finally:
+            connection.close()
+
+    for person in people:
+        program = Program(person)
+        programs.append((program, program.get("/events").json()["cursor"]))
+    threads = [Thread(target=wait, args=each) for each in programs]
+    for thread in threads:
+        thread.start()
+    while not all(cache.get(f"api-waits:{person.pk}") is not None for person in people):
+        time.sleep(0.05)
+    for _ in range(5):
+        assert Client().get("/games/running/").status_code == 200
+        assert len(servers() - others) <= CONNECTIONS
+    PersonalToken.objects.all().delete()
+    for thread in threads:
+        thread.join()
+    assert answers == [401] * THREADS
 
 
 def test_a_server_that_the_network_has_lost_is_given_up_after_15_seconds() -> None:

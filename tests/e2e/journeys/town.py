@@ -11,10 +11,8 @@ from email import policy
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Q
 
 from games.play.models import Vote, Wait
@@ -24,6 +22,7 @@ from tests import parts
 from tests.children import child
 from tests.running import clock
 from tests.running.mails import Mails, mail_server
+from tests.running.web import database_url
 
 HOST = "127.0.0.1"
 REPLY_DOMAIN = "reply.example.org"
@@ -108,7 +107,7 @@ def town(folder: Path) -> Iterator[Town]:
         "DJANGO_SETTINGS_MODULE": "tests.running.settings",
         "SECRET_KEY": settings.SECRET_KEY,
         "VAR": str(folder),
-        "DATABASE_URL": _database_url(),
+        "DATABASE_URL": database_url(),
         "EMAIL_URL": f"smtp://{mail_out}",
         "SITE_URL": f"http://{web}",
         "REPLY_DOMAIN": REPLY_DOMAIN,
@@ -128,13 +127,6 @@ def town(folder: Path) -> Iterator[Town]:
             )
         _wait_until_it_answers(f"http://{web}", ports[1])
         yield Town(f"http://{web}", mailboxes, ports[1])
-
-
-def _database_url() -> str:
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{name}"
-    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
 def _wait_until_it_answers(address: str, mail_port: int) -> None:
