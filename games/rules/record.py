@@ -6,7 +6,7 @@ from 1, chance as `*`. `#` begins a comment. This module does not know what the 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, NamedTuple, NoReturn
@@ -28,6 +28,7 @@ KEYS: Final = {key.casefold(): key for key in (*ONCE, *SEVERAL)}
 
 _HEADER = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:#.*)?')
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.|$)")
+_BEGINS = re.compile(r"\[\s*Title\s", re.IGNORECASE)
 _HOLDER = re.compile(r"(\d{1,3}) from (\d{1,6}): (.+)", re.DOTALL)
 _ORDER = re.compile(r"(\*|\d{1,3})\s*:\s*(.*)")
 _PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
@@ -162,6 +163,43 @@ def read(data: str | bytes, more: Sequence[str] = ()) -> Record:
     for number, column, line in _lines(decoded(data) if isinstance(data, bytes) else data):
         reader.take(number, column, line)
     return reader.record()
+
+
+def read_several(lines: Iterable[str]) -> Iterator[Record]:
+    """Yield the records of a text with several, each of which begins with its line `[Title ...]`.
+
+    It takes a line at a time, such as those of an open file, and keeps one record in memory. Raises
+    BadRecord as `read` does, with the line of the whole text.
+
+    >>> two = [*write(Record("hansa", ("Anna",))).splitlines(True)] * 2
+    >>> [found.title for found in read_several(two)]
+    ['hansa', 'hansa']
+    """
+    first, characters, kept = 1, 0, list[str]()
+    for number, line in enumerate(lines, 1):
+        if _BEGINS.match(line.lstrip()) and any(map(_says_something, kept)):
+            yield _read_at(first, kept)
+            first, characters, kept = number, 0, []
+        kept.append(line)
+        characters += len(line)
+        if characters > MAX_CHARACTERS:
+            break  # `read` refuses it
+    if any(map(_says_something, kept)):
+        yield _read_at(first, kept)
+
+
+def _says_something(line: str) -> bool:
+    """Return whether a line is neither blank nor a comment."""
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def _read_at(first: int, lines: Sequence[str]) -> Record:
+    """Return the record in some lines of a longer text, of which the first has this number."""
+    try:
+        return read("".join(lines))
+    except BadRecord as error:
+        line = None if error.line is None else error.line + first - 1
+        raise BadRecord(error.sentence, line, error.column) from None
 
 
 def decoded(data: bytes) -> str:

@@ -1,5 +1,6 @@
 """Game records: what is written is read back, and what cannot be read says where and why."""
 
+import itertools
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -210,3 +211,27 @@ def test_the_score_sheet_stands_as_comments_at_the_end() -> None:
     text = record.write(record.read(TEXT), ["total 1 2 3", ""])
     assert text == TEXT + "\n# total 1 2 3\n#\n"
     assert without_lines(record.read(text)) == without_lines(record.read(TEXT))
+
+
+def test_several_records_in_one_text_are_read_one_by_one() -> None:
+    other = record.write(Record("hansa", ("Dora", "Eve"), orders=(Entry(0, "end"),)), ["[Title]"])
+    text = f"{TEXT}{other}\n# The end\n"
+    first, second = record.read_several(text.splitlines(keepends=True))
+    assert (first, second) == (record.read(TEXT), record.read(other))
+    assert list(record.read_several(["# Nothing\n", "\n"])) == []
+
+
+def test_what_is_wrong_in_a_later_record_is_said_with_its_line_in_the_text() -> None:
+    later = ['[Title "hansa"]\n', '[Player "Ann"]\n', "1: end\n", "nonsense\n"]
+    lines = [*TEXT.splitlines(keepends=True), *later]
+    read = record.read_several(lines)
+    assert next(read).title == "teutonica"
+    with pytest.raises(BadRecord) as error:
+        next(read)
+    assert error.value.line == len(lines)
+
+
+def test_no_record_of_several_is_read_without_end() -> None:
+    read = record.read_several(itertools.chain([TEXT], itertools.repeat("1: end\n")))
+    with pytest.raises(BadRecord, match="too long"):
+        next(read)
