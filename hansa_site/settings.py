@@ -421,6 +421,7 @@ CELERY_BEAT_SCHEDULE = {
     "recompute-ratings": nightly(3, 0, "games.ratings.tasks.recompute_ratings"),
     "fill-statistics": nightly(4, 0, "games.club.tasks.fill_statistics"),
     "pack-games": nightly(5, 0, "games.play.tasks.pack_games"),
+    "publish-open-data": nightly(5, 30, "games.club.tasks.publish_open_data"),
     "compute-leaderboards": nightly(6, 0, "games.club.tasks.compute_leaderboards"),
 }
 

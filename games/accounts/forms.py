@@ -407,12 +407,16 @@ class AboutForm(forms.ModelForm):
 
     class Meta:
         model = Profile
-        fields = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
+        fields = (
+            "country", "language", "about", "shows_about", "shows_games", "shows_pace",
+            "named_in_open_data",
+        )  # fmt: skip
         labels = {
             "about": gettext_lazy("A line about you"),
             "shows_about": gettext_lazy("Who sees these three"),
             "shows_games": gettext_lazy("Who sees your games and statistics"),
             "shows_pace": gettext_lazy("Who sees your reliability and when you answer"),
+            "named_in_open_data": gettext_lazy("My name in open data"),
         }
         help_texts = {
             "about": gettext_lazy("At most 160 characters."),
@@ -422,6 +426,10 @@ class AboutForm(forms.ModelForm):
             ),
             "shows_pace": gettext_lazy(
                 "A table that asks for reliability checks yours all the same."
+            ),
+            "named_in_open_data": gettext_lazy(
+                "Each month's public rated games can be downloaded by everyone. Unless you check "
+                "this, a pseudonym stands for you there."
             ),
         }
 

@@ -17,7 +17,7 @@ from games.accounts import staff
 from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
 from games.accounts.errors import CannotMerge
 from games.accounts.languages import language_of
-from games.accounts.models import Block, Closing, Follow, FormerName, StaffAct, User
+from games.accounts.models import Block, Closing, Follow, FormerName, Profile, StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.services import TELLS_FOR, close_account
 from games.accounts.spellings import one_spelling
@@ -120,7 +120,13 @@ def _merge(old: User, kept: User, by: User, reason: str) -> None:
 
 
 def _move(old: User, kept: User) -> None:
-    """Move what accounts themselves keep: not profile, sessions, second factors and exports."""
+    """Move what accounts themselves keep: not sessions, second factors and exports.
+
+    Of the profile only one thing counts for the kept one: whoever asked under one of the names not
+    to be named in open data is not.
+    """
+    if not Profile.of(old).named_in_open_data:
+        Profile.objects.filter(user=kept).update(named_in_open_data=False)
     move_rows(StaffAct, "by", old, kept)
     move_rows(StaffAct, "about", old, kept)
     move_rows(LogEntry, "user", old, kept)

@@ -109,7 +109,10 @@ def has_blocked(user_id: int | None, other_id: int) -> bool:
 @transaction.atomic
 def change_about(*, profile: Profile) -> None:
     """Save what a person tells about themselves, already validated by the form."""
-    fields = ("country", "language", "about", "shows_about", "shows_games", "shows_pace")
+    fields = (
+        "country", "language", "about", "shows_about", "shows_games", "shows_pace",
+        "named_in_open_data",
+    )  # fmt: skip
     Profile.objects.update_or_create(
         user=profile.user, defaults={name: getattr(profile, name) for name in fields}
     )

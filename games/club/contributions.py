@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
-from games.club.models import Report, SavedSearch, SeatFigures, TableWish
+from games.club.models import Pseudonym, Report, SavedSearch, SeatFigures, TableWish
 
 
 def write(user: User) -> Iterator[File]:
@@ -17,6 +17,8 @@ def write(user: User) -> Iterator[File]:
     searches = SavedSearch.objects.filter(user=user)
     yield "tables/searches.json", list(searches.values("wanted", "since", "checked_at"))
     sent = Report.objects.filter(by=user).order_by("pk")
+    names = Pseudonym.objects.filter(user=user).values_list("name", flat=True)
+    yield "open-data.json", {"pseudonym": names.first()}
     yield "reports.json", list(sent.values("about", "text", "at", "answer", "answered_at"))
 
 
@@ -31,12 +33,14 @@ def move(old: User, kept: User) -> None:
     move_rows(SeatFigures, "user", old, kept)
     move_rows(SavedSearch, "user", old, kept)
     move_rows(TableWish, "user", old, kept, once=[])
+    move_rows(Pseudonym, "user", old, kept, once=[])
 
 
 ACCOUNTS = Contribution(
     files={
         "tables/waiting.json": gettext_lazy("The kind of table at which you want the next seat."),
         "tables/searches.json": gettext_lazy("The searches for open games that you saved."),
+        "open-data.json": gettext_lazy("The pseudonym that stands for you in open data."),
         "reports.json": gettext_lazy("What you reported to staff, and their answers."),
     },
     write=write,

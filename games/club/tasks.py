@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.club.open_data import publishing
 from games.club.services import searches, seating
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics as fill
@@ -19,6 +20,12 @@ def fill_statistics() -> None:
 def compute_leaderboards() -> None:
     """Compute the leaderboards from the ratings of this night."""
     rank_everyone()
+
+
+@shared_task(time_limit=publishing.LONGEST)
+def publish_open_data() -> None:
+    """Publish the months that are over, and those again in which somebody else is named now."""
+    publishing.publish_all(publishing.LONGEST * 0.5)
 
 
 @shared_task

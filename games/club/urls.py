@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, people, profiles, reports, statistics
+from games.club.views import finding, open_data, people, profiles, reports, statistics
 
 app_name = "club"
 
@@ -14,6 +14,9 @@ urlpatterns = [
     path("statistics/", statistics.statistics, name="statistics"),
     path("statistics/<slug:title>/", statistics.statistics, name="statistics-of"),
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),
+    path("open-data/", open_data.open_data, name="open-data"),
+    path("open-data/SHA256SUMS", open_data.sums, name="open-data-sums"),
+    path("open-data/<str:name>", open_data.file, name="open-data-file"),
     path("games/", finding.games, name="open-games"),
     path("games/next-table/", finding.wait_for_table, name="wait-for-table"),
     path("games/next-table/stop", finding.stop_waiting, name="stop-waiting"),

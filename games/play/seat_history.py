@@ -1,6 +1,6 @@
 """The holders of each seat, move by move: every page and email takes players' names from here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -32,6 +32,14 @@ _OFFERED: Final = {
     Change.STAFF: message("{after} plays for {before}, whom staff replaced. The seat is on offer."),
 }
 _ANY: Final = message("{after} plays for {before}. The seat is on offer.")
+
+
+Called = Callable[[Player | Holder], str]
+
+
+def _name(holder: Player | Holder) -> str:
+    """Return the name that others see, isolated."""
+    return holder.name
 
 
 @dataclass(frozen=True)
@@ -88,11 +96,14 @@ class SeatHistory:
     handovers: tuple[Handover, ...] = ()
 
     @classmethod
-    def of(cls, game: Game, players: Sequence[Player]) -> Self:
-        """Return the history of a game that has started; no query if no seat has changed hands."""
+    def of(cls, game: Game, players: Sequence[Player], called: Called = _name) -> Self:
+        """Return the history of a game that has started; no query if no seat has changed hands.
+
+        `called` says what each holder is called, if not by their name.
+        """
         if not game.handovers:
             return cls(
-                tuple(player.name for player in players),
+                tuple(map(called, players)),
                 tuple(player.page for player in players),
                 tuple(player.bot for player in players),
             )
@@ -100,12 +111,12 @@ class SeatHistory:
         held = Holder.objects.filter(player__game=game)
         if not game.hot_seat:
             held = held.exclude(until__lt=game.started)
-        return cls._of(held.select_related("user", "player"), players)
+        return cls._of(held.select_related("user", "player"), players, called)
 
     @classmethod
-    def _of(cls, held: Iterable[Holder], players: Sequence[Player]) -> Self:
+    def _of(cls, held: Iterable[Holder], players: Sequence[Player], called: Called) -> Self:
         latest: dict[int, Holder] = {}
-        first = [player.name for player in players]
+        first = [*map(called, players)]
         pages = [player.page for player in players]
         bots = [player.bot for player in players]
         handovers = []
@@ -113,14 +124,14 @@ class SeatHistory:
             seat = holder.player.seat
             before = latest.get(seat)
             if before is None:
-                first[seat], pages[seat], bots[seat] = holder.name, holder.page, holder.bot
+                first[seat], pages[seat], bots[seat] = called(holder), holder.page, holder.bot
             else:
                 handovers.append(
                     Handover(
                         number=holder.first_move,
                         seat=seat,
-                        before=before.name,
-                        after=holder.name,
+                        before=called(before),
+                        after=called(holder),
                         how=holder.came,
                         holder=before.pk,
                         page=holder.page,

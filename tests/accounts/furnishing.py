@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games.accounts import tokens
 from games.accounts.models import Scope, User, Vacation
-from games.club.models import Report, SavedSearch, TableWish
+from games.club.models import Pseudonym, Report, SavedSearch, TableWish
 from games.league.models import League, TableSeat
 from games.play.models import (
     ConditionalLine,
@@ -75,6 +75,7 @@ def furnish(user: User, word: str, game: Game) -> None:
         user=user, title=word[:20], number=1, orders=[f"{word} end"], chance=0.5, right=True
     )
     DailyPuzzle.objects.create(user=user, last_day="2030-01-01")
+    Pseudonym.objects.create(user=user, name=word[:10])
     Report.objects.create(by=user, about="game", text=f"{word} report", at=timezone.now())
     SavedSearch.objects.create(user=user, wanted={"table": word}, checked_at=timezone.now())
     TableWish.objects.create(user=user, tables=[word], since=timezone.now())

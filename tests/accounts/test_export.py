@@ -50,6 +50,7 @@ IN_FILES = {
     "accounts.Vacation": "vacations.json",
     "study.DailyPuzzle": "puzzles/daily.json",
     "study.PuzzleAnswer": "puzzles/answers.json",
+    "club.Pseudonym": "open-data.json",
     "club.Report": "reports.json",
     "club.SavedSearch": "tables/searches.json",
     "club.TableWish": "tables/waiting.json",

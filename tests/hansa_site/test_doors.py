@@ -184,6 +184,10 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:remove-search": only_post(person),
     "club:running-games": only_get(anyone),
     "club:finished-games": only_get(anyone),
+    "club:open-data": only_get(anyone),
+    "club:open-data-sums": only_get(anyone),
+    # There are no files here; tests/club/test_open_data.py downloads some.
+    "club:open-data-file": only_get(nobody),
     "club:people": only_get(anyone),
     "club:person": only_get(anyone),
     "club:person-games": only_get(anyone),

@@ -24,6 +24,7 @@ OTHERWISE = {
     "study:puzzle-picture": {"public"},
     "study:puzzle-small-picture": {"public"},
     "study:puzzle-feed": {"public"},
+    "club:open-data-sums": {"public"},
     # A script, which browsers ask for again at visits.
     "worker": {"no-cache"},
     # Programs that read feeds ask whether they have changed.

@@ -21,7 +21,8 @@ class Profile(models.Model):
 
     `country` is a code of ISO 3166-1, `language` one of ISO 639; both are '' if not given, like
     `about`. `shows_about` covers these three, `shows_games` games and statistics, `shows_pace`
-    reliability and answering times. A person without a row has the defaults.
+    reliability and answering times. `named_in_open_data` says that open data has their name, not a
+    pseudonym. A person without a row has the defaults.
     """
 
     user = models.OneToOneField(User, models.CASCADE, related_name="profile")
@@ -31,6 +32,7 @@ class Profile(models.Model):
     shows_about = models.CharField(max_length=8, choices=Audience, default=Audience.EVERYONE)
     shows_games = models.CharField(max_length=8, choices=Audience, default=Audience.EVERYONE)
     shows_pace = models.CharField(max_length=8, choices=Audience, default=Audience.MEMBERS)
+    named_in_open_data = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return f"Profile of {self.user}"

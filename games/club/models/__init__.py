@@ -1,6 +1,7 @@
 """The models of the club: figures of games, what they add up to, and leaderboards."""
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
+from games.club.models.open_data import OpenChunk, OpenFile, OpenMonth, Pseudonym
 from games.club.models.report import About, Answer, Report
 from games.club.models.standing import GAMES_IN_MONTH, Standing, months
 from games.club.models.tally import Band, Kind, Tally
@@ -14,6 +15,10 @@ __all__ = [
     "Crowd",
     "GameFigures",
     "Kind",
+    "OpenChunk",
+    "OpenFile",
+    "OpenMonth",
+    "Pseudonym",
     "Report",
     "SavedSearch",
     "SeatFigures",

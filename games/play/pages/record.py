@@ -1,6 +1,7 @@
 """A game as a record text: export, fixture and bug report in one."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, time
 from typing import Any
 
 from games.accounts.direction import bare
@@ -24,8 +25,11 @@ def hides_beginning(access: Access) -> bool:
     return keeps_secrets(game.rules(), game.first_position(), access.players)
 
 
-def record_text(access: Access) -> str:
-    """Return a game's record without what the visitor may not know; all of it once it is over."""
+def record_text(access: Access, *, days: bool = False) -> str:
+    """Return a game's record without what the visitor may not know; all of it once it is over.
+
+    With `days` it tells the days on which the game began and ended, in UTC, not the times.
+    """
     game, seat_history = access.game, access.seat_history
     title = game.rules()
     entries = [
@@ -45,12 +49,17 @@ def record_text(access: Access) -> str:
         holders=tuple(_holders(seat_history)),
         orders=tuple(entries),
         rules_version=game.rules_version,
-        started=game.started,
-        ended=game.ended,
+        started=_day(game.started) if days else game.started,
+        ended=_day(game.ended) if days else game.ended,
         result=result_text(result),
         position=_beginning(game),
     )
     return record.write(written, end_lines(title, state, result))
+
+
+def _day(moment: datetime | None) -> datetime | None:
+    """Return the beginning of a moment's day in UTC."""
+    return moment and datetime.combine(moment.astimezone(UTC), time.min, UTC)
 
 
 def _orders(game: Game) -> Iterator[tuple[int, str, Any]]:
