@@ -1,12 +1,20 @@
 """The Celery application."""
 
 import os
+from contextlib import suppress
 from logging.config import dictConfig
 from typing import Any
 
 from celery import Celery
-from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
+from celery.signals import (
+    beat_init,
+    before_task_publish,
+    setup_logging,
+    task_postrun,
+    task_prerun,
+)
 from django.conf import settings
+from kombu.exceptions import OperationalError
 from kombu.transport import TRANSPORT_ALIASES
 
 from games.accounts import trace
@@ -24,6 +32,13 @@ app.autodiscover_tasks()
 def log_like_the_site(**_: object) -> None:
     """Use the logging of the site in workers, instead of Celery's own."""
     dictConfig(settings.LOGGING)
+
+
+@beat_init.connect
+def note_at_once(**_: object) -> None:
+    """Let the site know that beat runs as soon as it does, not a minute later."""
+    with suppress(OperationalError):
+        app.send_task("hansa_site.tasks.note_beat", expires=60, retry=False)
 
 
 @before_task_publish.connect

@@ -10,17 +10,19 @@ from threading import Event
 import pytest
 import redis
 from celery import Celery
+from celery.signals import beat_init
 from django.conf import settings as site
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 
 from games.play.models import Wait
 from games.post.models import Channel, Letter, Tally
 from games.post.services import sweep, tally
 from games.post.services.channels import count_failure
 from games.post.transports import public_http
-from hansa_site import health
+from hansa_site import celery, health
 from hansa_site.health import LATE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
 from hansa_site.models import Beat
 from hansa_site.tasks import note_beat
@@ -69,6 +71,22 @@ def test_a_site_that_works() -> None:
 def test_the_age_of_the_beat_counts(age: timedelta, status: int) -> None:
     Beat.objects.update(at=timezone.now() - OLDEST_BEAT - age)
     assert failing(told(status)) == ({"beat"} if status == 503 else set())
+
+
+@pytest.mark.parametrize("broker_works", [True, False])
+def test_beat_is_known_as_soon_as_it_starts(
+    broker_works: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = []
+
+    def send(name: str, **how: object) -> None:
+        if not broker_works:
+            raise OperationalError
+        sent.append(name)
+
+    monkeypatch.setattr(celery.app, "send_task", send)
+    beat_init.send(sender=None)
+    assert sent == [site.CELERY_BEAT_SCHEDULE["note-beat"]["task"]] * broker_works
 
 
 def test_no_beat_yet_is_told() -> None:
