@@ -1,8 +1,15 @@
 """The commands of a host: what they say, and with which status they end."""
 
+import errno
 import fcntl
+import json
+import os
+import re
+import socket
 import subprocess
+import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from django.conf import settings
@@ -20,6 +27,10 @@ ACTIVE = {
     "^systemctl show": "ActiveState=active\nNRestarts=0",
     "^dpkg-query .*Status": "install ok installed",
 }
+STUCK = "\n".join(
+    json.dumps({"arrival_time": when, "recipients": [{"address": "a", "delay_reason": why}]})
+    for when, why in ((2000, "refused"), (1000, "timed out"), (time.time() + 9e9, "just sent"))
+)
 GOOD = {"healthy": True, "database": {"state": "ok"}, "redis": {"state": "not used"}}
 
 
@@ -44,7 +55,7 @@ def machine(tmp_path: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(health, "said", lambda machine: GOOD)
     monkeypatch.setattr(health, "ASIDE", 0)
     for module in (status, commands):
-        monkeypatch.setattr(module, "outside", lambda club, patience=0: "")
+        monkeypatch.setattr(module, "unreachable", lambda club, patience=0: "")
     machine = Pretend(tmp_path / "machine", ACTIVE)
     machine.at("/run/systemd/system").mkdir(parents=True)
     machine.write("/etc/redis/redis.conf", "")
@@ -124,7 +135,7 @@ def test_two_at_once_are_refused(machine: Pretend, capsys: pytest.CaptureFixture
     with machine.at(commands.LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert hansa(machine, "install", "--address", "club.example") == 1
-    assert "Wait for its end" in capsys.readouterr().err
+    assert "Wait until it ends" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -136,8 +147,11 @@ def test_two_at_once_are_refused(machine: Pretend, capsys: pytest.CaptureFixture
         ),
         ({"showmigrations": "play\n [ ] 0003_next"}, "tables are not those"),
         ({"^stat ": "root:root"}, "can be read by others"),
+        ({"^pg_isready": 2}, "postgresql does not run"),
+        ({"^postfix status": 1}, "postfix does not run"),
+        ({"^postqueue": STUCK}, "2 emails have waited.*because: timed out"),
     ],
-    ids=["process", "tables", "settings"],
+    ids=["process", "tables", "settings", "database", "mail server", "emails"],
 )
 def test_what_is_wrong_is_told_with_what_helps(
     wrong: dict[str, str | int], told: str, machine: Pretend
@@ -145,8 +159,24 @@ def test_what_is_wrong_is_told_with_what_helps(
     hansa(machine, "install", "--address", "club.example")
     machine.answers = {**wrong, **machine.answers}
     assert hansa(machine, "status") == 1
-    assert any(told in each for each in machine.told)
+    assert any(re.search(told, each) for each in machine.told)
     assert machine.told[-1] == "Something is wrong."
+
+
+def test_a_full_disk_is_told_once(machine: Pretend, monkeypatch: pytest.MonkeyPatch) -> None:
+    hansa(machine, "install", "--address", "club.example")
+    monkeypatch.setattr(status, "LEAST_FREE", 10**18)
+    assert hansa(machine, "status") == 1
+    assert len([each for each in machine.told if "of the disk" in each]) == 1
+
+
+def test_an_old_dump_is_told(machine: Pretend) -> None:
+    hansa(machine, "install", "--address", "club.example")
+    hansa(machine, "backup")
+    assert hansa(machine, "status") == 0
+    os.utime(dumps.newest(machine), (0, 0))
+    assert hansa(machine, "status") == 1
+    assert "more than a day old" in machine.told[-2]
 
 
 def test_a_half_made_release_and_a_failing_part_are_told(
@@ -162,19 +192,71 @@ def test_a_half_made_release_and_a_failing_part_are_told(
     assert "beat is failing" in told
 
 
-def test_processes_that_crash_again_and_again_are_no_site(
+def test_a_process_that_crashes_again_and_again_is_named_and_not_waited_for(
     machine: Pretend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     count = iter(range(1000))
-    monkeypatch.setattr(health, "states", lambda *of: {"hansa-web": ("active", str(next(count)))})
+    monkeypatch.setattr(health, "states", lambda *of: {"hansa-web": ("active", next(count))})
     machine.write(clubs.FILE, SETTINGS)
-    with pytest.raises(Failed, match="crash"):
-        health.wait(machine, clubs.known(machine), patience=0)
+    with pytest.raises(Failed, match="hansa-web crashes"):
+        health.wait(machine, clubs.known(machine))
+    assert next(count) == health.CRASHES + 1
+
+
+def test_a_process_that_crashes_once_may_still_run(
+    machine: Pretend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = iter([0, 1, 1, 1])
+    monkeypatch.setattr(health, "states", lambda *of: {"hansa-web": ("active", next(count))})
+    machine.write(clubs.FILE, SETTINGS)
+    health.wait(machine, clubs.known(machine))
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"),
+    [
+        (
+            OSError(errno.ENOSPC, "No space left on device", "/srv/x"),
+            "No space left on device: /srv/x",
+        ),
+        (KeyboardInterrupt(), "hansa status"),
+    ],
+    ids=["disk", "stopped"],
+)
+def test_whatever_stops_a_command_is_a_sentence(
+    raised: BaseException, told: str, machine: Pretend,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    def stop(*of: object, **how: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(installing, "install", stop)
+    assert hansa(machine, "install") > 0
+    assert told in capsys.readouterr().err
 
 
 def test_a_site_that_does_not_answer_is_told(tmp_path: Path) -> None:
     with pytest.raises(Failed, match="do not answer"):
         health.said(Pretend(tmp_path, {"Listen": "127.0.0.1:1 (Stream)"}))
+
+
+def test_the_site_is_asked_without_the_proxy_that_downloads_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        place = f"127.0.0.1:{server.getsockname()[1]}"
+        thread = Thread(target=_answer, args=(server,), daemon=True)
+        thread.start()
+        assert health.said(Pretend(tmp_path, {"Listen": place})) == {"healthy": True}
+        thread.join(timeout=10)
+
+
+def _answer(server: socket.socket) -> None:
+    opened, _ = server.accept()
+    with opened:
+        opened.recv(1 << 16)
+        opened.sendall(b'HTTP/1.0 200 OK\r\n\r\n{"healthy": true}')
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,13 @@
 """A dump takes the place of the database whole, or nothing has changed."""
 
+import errno
+import os
+import subprocess
 import tarfile
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from hosting import club as clubs
 from hosting import dumps
@@ -51,11 +55,12 @@ def test_a_dump_that_does_not_fit_the_release_gives_way_again(machine: Pretend, 
     machine.answers[" migrate "] = 1
     with pytest.raises(Failed, match="does not fit"):
         dumps.restore(machine, CLUB, RELEASE, dump)
-    renamed = [each.partition("alter database ")[2] for each in machine.did("rename")]
+    renamed = [each.partition(" -c ")[2] for each in machine.did("rename")]
+    swap = "alter database hansa rename to {}; alter database {} rename to hansa postgres"
     assert renamed == [
-        "hansa rename to hansa_before postgres", "hansa_new rename to hansa postgres",
-        "hansa rename to hansa_new postgres", "hansa_before rename to hansa postgres",
-    ]  # fmt: skip
+        swap.format("hansa_before", "hansa_new"),
+        swap.format("hansa_new", "hansa_before"),
+    ]
     assert machine.did("start hansa-web.socket")
 
 
@@ -83,17 +88,66 @@ def test_what_is_no_archive_is_named(machine: Pretend, tmp_path: Path) -> None:
     other = tmp_path / "other.tar"
     with tarfile.open(other, "w") as tar:
         tar.add(__file__, "something")
-    with pytest.raises(Failed, match="no archive"):
+    with pytest.raises(Failed, match="not an archive"):
         dumps.settings_in(other)
-    with pytest.raises(Failed, match="no archive"):
+    with pytest.raises(Failed, match="not an archive"):
         dumps.restore(machine, CLUB, RELEASE, other)
     with pytest.raises(Failed, match="no file"):
         dumps.restore(machine, CLUB, RELEASE, tmp_path / "nothing")
 
 
-def test_a_dump_that_was_not_made_is_named(tmp_path: Path) -> None:
-    with pytest.raises(Failed, match="No dump was made"):
-        dumps.make(Pretend(tmp_path))
+@pytest.mark.parametrize("cut", [2000, 600, 100])
+def test_an_archive_of_which_a_part_is_missing_changes_nothing(
+    cut: int, machine: Pretend, dump: Path, tmp_path: Path
+) -> None:
+    dump.write_text("a dump" * 100)
+    archive = tmp_path / "club.tar"
+    dumps.pack(machine, dump, archive)
+    archive.write_bytes(archive.read_bytes()[:cut])
+    with pytest.raises(Failed, match=r"Copy it again|not an archive"):
+        dumps.settings_in(archive)
+    machine.commands.clear()
+    machine.answers["^pg_restore"] = 1
+    if cut < 1000:
+        with pytest.raises(Failed):
+            dumps.restore(machine, CLUB, RELEASE, archive)
+    assert not machine.did("stop|rename")
+
+
+def test_an_archive_that_does_not_fit_on_the_disk_leaves_nothing(
+    machine: Pretend, dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*of: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tarfile.TarFile, "addfile", full)
+    with pytest.raises(Failed, match="No space left"):
+        dumps.pack(machine, dump, tmp_path / "club.tar")
+    assert not (tmp_path / "club.tar").exists()
+
+
+@pytest.mark.parametrize("answers", [{}, {"start hansa-backup": 1}], ids=["nothing", "an error"])
+def test_a_dump_that_was_not_made_is_told_with_the_end_of_its_log(
+    answers: dict[str, str | int], tmp_path: Path
+) -> None:
+    log = {"^journalctl": "pg_dump: error: No space left on device"}
+    with pytest.raises(Failed, match="No space left"):
+        dumps.make(Pretend(tmp_path, {**answers, **log}))
+
+
+def test_a_dump_that_fails_leaves_no_part_of_one(tmp_path: Path) -> None:
+    program, folder = tmp_path / "bin" / "pg_dump", tmp_path / "dumps"
+    program.parent.mkdir()
+    folder.mkdir()
+    (folder / "hansa-2026-01-01T000000.dump.part").touch()
+    for says, left in (("echo whole", 1), ("echo part; exit 1", 1)):
+        program.write_text(f'#!/bin/sh\nexec >"${{2#--file=}}"\n{says}\n')
+        program.chmod(0o755)
+        subprocess.run(
+            [settings.ROOT / "hansa_site/deploy/backup", folder],
+            env={"PATH": f"{program.parent}:{os.environ['PATH']}", "DATABASE_URL": ""}, check=False,
+        )  # fmt: skip
+        assert len(list(folder.iterdir())) == left
 
 
 def test_a_database_elsewhere_is_not_touched(machine: Pretend, dump: Path) -> None:

@@ -112,6 +112,38 @@ def test_an_upgrade_can_go_to_a_tag(machine: Pretend, home: Path) -> None:
         upgrading.upgrade(machine, "v9")
 
 
+def test_an_older_release_is_refused(machine: Pretend, home: Path) -> None:
+    commit(home, "more")
+    git(releases.current(machine), "pull", "--quiet")
+    with pytest.raises(Failed, match=r"v1 .* is older than what runs"):
+        upgrading.upgrade(machine, "v1")
+    assert not machine.did("clone|systemctl")
+
+
+def test_a_home_that_cannot_be_reached_changes_nothing(machine: Pretend, home: Path) -> None:
+    home.rename(home.with_name("moved"))
+    with pytest.raises(Failed, match="nothing has changed"):
+        upgrading.upgrade(machine)
+
+
+def test_an_upgrade_that_its_host_stops_goes_back(
+    machine: Pretend, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = releases.current(machine)
+    commit(home, "more")
+    run = machine._done
+
+    def stopped(*command: str | Path, **how: str) -> object:
+        if "--release" in command:
+            raise KeyboardInterrupt
+        return run(*command, **how)
+
+    monkeypatch.setattr(machine, "_done", stopped)
+    with pytest.raises(Failed, match="It was stopped"):
+        upgrading.upgrade(machine)
+    assert folders(machine) == [before.name]
+
+
 @pytest.mark.parametrize("fails", ["pip install", "catalogues compile", "showmigrations"])
 def test_what_fails_before_the_dump_changes_nothing(
     fails: str, machine: Pretend, home: Path

@@ -10,7 +10,8 @@ from pathlib import Path
 from hosting import club as clubs
 from hosting import dumps, installing, releases, upgrading
 from hosting.machine import Failed, Machine
-from hosting.status import outside, status
+from hosting.reach import unreachable
+from hosting.status import status
 
 LOCK = "/run/hansa.lock"
 CERTIFICATE_WITHIN = 20.0
@@ -35,6 +36,16 @@ def main(arguments: Sequence[str], machine: Machine | None = None) -> int:
     except Failed as failed:
         print(f"hansa {asked.command}: {failed}", file=sys.stderr)
         return 1
+    except OSError as error:
+        place = f": {error.filename}" if error.filename else ""
+        print(f"hansa {asked.command}: {error.strerror or error}{place}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(
+            f"hansa {asked.command}: Stopped. `hansa status` says what is half-made.",
+            file=sys.stderr,
+        )
+        return 130
     return 0
 
 
@@ -69,7 +80,7 @@ def _install(machine: Machine, asked: argparse.Namespace) -> None:
     club = clubs.known(machine)
     if club is not None:
         machine.tell(
-            outside(club, CERTIFICATE_WITHIN)
+            unreachable(club, CERTIFICATE_WITHIN)
             or f"Open https://{club.host}, sign up, then run: hansa promote YourName"
         )
 
@@ -122,5 +133,5 @@ def _alone(machine: Machine) -> Iterator[None]:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Failed("Another such command runs here. Wait for its end.") from error
+            raise Failed("Another such command runs here. Wait until it ends.") from error
         yield

@@ -1,12 +1,13 @@
 """Dumps of the database, archives for another machine, and the way back from both."""
 
 import io
+import shutil
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import BinaryIO, Final
 
 from hosting.club import FILE, USER, Club, parse
 from hosting.machine import Failed, Machine
@@ -29,10 +30,11 @@ def newest(machine: Machine) -> Path | None:
 
 def make(machine: Machine) -> Path:
     """Make a dump in the usual folder, as every night; raises Failed."""
-    machine.run("systemctl", "start", "hansa-backup")
+    done = machine.succeeds("systemctl", "start", "hansa-backup")
     dump = newest(machine)
-    if dump is None:
-        raise Failed("No dump was made: see `journalctl -u hansa-backup`.")
+    if not done or dump is None:
+        log = ("journalctl", "--unit=hansa-backup", "--output=cat", "--lines=5", "--no-pager")
+        raise Failed(f"No dump could be made. Its log ends so:\n{machine.run(*log)}")
     return dump
 
 
@@ -45,22 +47,23 @@ def pack(machine: Machine, dump: Path, archive: Path) -> None:
         archive.touch(mode=0o600, exist_ok=False)
     except OSError as error:
         raise Failed(f"{archive} cannot be written: {error.strerror}.") from error
-    with tarfile.open(archive, "w") as tar:
-        tar.add(dump, DUMP)
-        text = machine.at(FILE).read_bytes()
-        member = tarfile.TarInfo(SETTINGS)
-        member.size, member.mode = len(text), 0o600
-        tar.addfile(member, io.BytesIO(text))
+    try:
+        with tarfile.open(archive, "w") as tar:
+            tar.add(dump, DUMP)
+            text = machine.at(FILE).read_bytes()
+            member = tarfile.TarInfo(SETTINGS)
+            member.size, member.mode = len(text), 0o600
+            tar.addfile(member, io.BytesIO(text))
+    except OSError as error:
+        archive.unlink()
+        raise Failed(f"{archive} cannot be written: {error.strerror}.") from error
 
 
 def settings_in(archive: Path) -> str:
     """Return the file of settings in an archive; raises Failed if it has none."""
-    try:
-        with tarfile.open(archive) as tar:
-            found = tar.extractfile(SETTINGS)
-            text = found.read().decode() if found else ""
-    except (OSError, KeyError, tarfile.TarError, UnicodeDecodeError) as error:
-        raise Failed(f"{archive} is no archive of `hansa backup FILE`.") from error
+    found = io.BytesIO()
+    _unpack(archive, SETTINGS, found)
+    text = found.getvalue().decode("utf-8", "replace")
     parse(text)
     return text
 
@@ -116,17 +119,29 @@ def _dump_in(machine: Machine, source: Path) -> Iterator[Path]:
     with TemporaryDirectory(prefix="hansa-") as folder:
         copy = Path(folder) / DUMP
         if tarfile.is_tarfile(source):
-            with tarfile.open(source) as tar:
-                found = tar.extractfile(DUMP) if DUMP in tar.getnames() else None
-                if found is None:
-                    raise Failed(f"{source} is no archive of `hansa backup FILE`.")
-                with copy.open("wb") as opened:
-                    while part := found.read(1 << 20):
-                        opened.write(part)
+            with copy.open("wb") as opened:
+                _unpack(source, DUMP, opened)
         else:
             machine.run("cp", source, copy)
         machine.run("chown", "--recursive", f"{USER}:", folder)
         yield copy
+
+
+def _unpack(archive: Path, name: str, target: BinaryIO) -> None:
+    """Write a file of an archive; raises Failed if it is not there, or not whole."""
+    wrong = f"{archive} is not an archive of `hansa backup FILE`"
+    try:
+        with tarfile.open(archive) as tar:
+            found = tar.extractfile(name)
+            if found is None:
+                raise Failed(f"{wrong}.")
+            shutil.copyfileobj(found, target)
+    except FileNotFoundError as error:
+        raise Failed(f"There is no file {archive}.") from error
+    except KeyError as error:
+        raise Failed(f"{wrong}: it has no {name}.") from error
+    except tarfile.TarError as error:
+        raise Failed(f"{wrong}, or only a part of one ({error}). Copy it again.") from error
 
 
 def _swap(machine: Machine, comes: str, goes: str) -> None:
@@ -138,8 +153,11 @@ def _swap(machine: Machine, comes: str, goes: str) -> None:
         f"where datname = '{USER}' and pid <> pg_backend_pid()",
     )
     _sql(machine, f"drop database if exists {goes}")
-    _sql(machine, f"alter database {USER} rename to {goes}")
-    _sql(machine, f"alter database {comes} rename to {USER}")
+    # In one transaction: whenever it is cut off, there is a database of that name.
+    _sql(
+        machine,
+        f"alter database {USER} rename to {goes}; alter database {comes} rename to {USER}",
+    )
 
 
 def _verified(machine: Machine, release: Path) -> str:

@@ -15,10 +15,14 @@ PATIENCE: Final = 300.0
 """Seconds that a site may take to be well: the first tasks of beat come within a minute or two."""
 ASIDE: Final = 5.0
 """Seconds for which processes must run without a crash."""
+CRASHES: Final = 5
+"""A process that crashes so often while one waits will not run, so nobody waits any longer."""
 SETTINGS: Final = ("ActiveState", "NRestarts")
+# A proxy that the host has set for downloads does not know this machine's own ports.
+_DIRECTLY: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
-def states(machine: Machine, club: Club) -> dict[str, tuple[str, str]]:
+def states(machine: Machine, club: Club) -> dict[str, tuple[str, int]]:
     """Return for each process whether it is active, and how often it has been started anew."""
     found = {}
     for name in filter(partial(is_on, machine), process_names(club)):
@@ -26,7 +30,7 @@ def states(machine: Machine, club: Club) -> dict[str, tuple[str, str]]:
             "systemctl", "show", "--property", ",".join(SETTINGS), f"{name}.service"
         )
         values = dict(line.split("=", 1) for line in shown.splitlines() if "=" in line)
-        found[name] = (values.get("ActiveState", ""), values.get("NRestarts", ""))
+        found[name] = (values.get("ActiveState", ""), int(values.get("NRestarts") or 0))
     return found
 
 
@@ -37,7 +41,7 @@ def said(machine: Machine) -> dict[str, Any]:
     )
     place = listens.split(" ")[0] or "127.0.0.1:8000"
     try:
-        with urllib.request.urlopen(f"http://{place}/healthz", timeout=20) as page:
+        with _DIRECTLY.open(f"http://{place}/healthz", timeout=20) as page:
             return dict(json.load(page))
     except urllib.error.HTTPError as error:
         if error.code == 503:
@@ -69,14 +73,29 @@ def ills(machine: Machine, club: Club) -> list[str]:
 def wait(machine: Machine, club: Club, patience: float = PATIENCE) -> None:
     """Wait until everything works and no process crashes; raises Failed if that does not come."""
     deadline = time.monotonic() + patience
+    first = before = states(machine, club)
     while True:
-        before = states(machine, club)
         time.sleep(min(ASIDE, patience))
-        wrong = ills(machine, club) if states(machine, club) == before else ["Processes crash."]
+        now = states(machine, club)
+        crashing = _crashing(before, now)
+        wrong = [f"{name} crashes: see `journalctl -u {name}`." for name in crashing]
+        wrong = wrong or ills(machine, club)
         if not wrong:
             return
-        if time.monotonic() > deadline:
+        if time.monotonic() > deadline or _crashing(first, now, CRASHES):
             raise Failed("The site does not work:\n" + "\n".join(wrong))
+        before = now
+
+
+def _crashing(
+    before: dict[str, tuple[str, int]], now: dict[str, tuple[str, int]], least: int = 1
+) -> list[str]:
+    """Return the processes that have been started anew so often between two looks."""
+    return [
+        name
+        for name, (_, count) in now.items()
+        if name in before and count - before[name][1] >= least
+    ]
 
 
 def _state(error: urllib.error.HTTPError) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -52,8 +53,9 @@ class Machine:
         return self._done(*command, user=user).returncode == 0
 
     def tell(self, text: str) -> None:
-        """Tell the host something."""
-        print(text, flush=True)
+        """Tell the host something, if they are still connected."""
+        with suppress(OSError):
+            print(text, flush=True)
 
     def ask(self, question: str, *, hidden: bool = False) -> str:
         """Return the host's answer, an empty one if nobody sits before the command.

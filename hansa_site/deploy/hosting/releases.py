@@ -46,13 +46,25 @@ def newest(machine: Machine, source: str, name: str) -> str:
     tag = f"refs/tags/{name}"
     # A tag that is an object of its own also stands there with what it points at.
     wanted = (f"{tag}^{{}}", tag, f"refs/heads/{name}", name)
-    listed = machine.run("git", "ls-remote", *_trust(source), source, name, f"{name}^{{}}")
+    try:
+        listed = machine.run("git", "ls-remote", *_trust(source), source, name, f"{name}^{{}}")
+    except Failed as failed:
+        raise Failed(
+            f"{source} cannot be asked for releases, so nothing has changed. Is there a network?\n"
+            f"{failed}"
+        ) from failed
     rows = (line.split() for line in listed.splitlines())
     found = {row[1]: row[0] for row in rows if len(row) == 2}
     for ref in wanted:
         if ref in found:
             return found[ref]
     raise Failed(f"{source} has no branch or tag {name}.")
+
+
+def is_before(machine: Machine, folder: Path, wanted: str) -> bool:
+    """Return whether a commit is one that the clone's has come after."""
+    ancestor = ("merge-base", "--is-ancestor", wanted, "HEAD")
+    return machine.succeeds("git", *TRUSTED, "-C", folder, *ancestor)
 
 
 def make(machine: Machine, source: str | Path, name: str = "") -> Path:
@@ -74,10 +86,16 @@ def make(machine: Machine, source: str | Path, name: str = "") -> Path:
         machine.run("git", "-C", folder, "remote", "set-url", "origin", upstream)
     python = folder / ".venv/bin/python"
     machine.run("python3", "-m", "venv", folder / ".venv")
-    machine.run(
-        python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-        "--require-hashes", "-r", folder / "requirements/prod.txt",
-    )  # fmt: skip
+    try:
+        machine.run(
+            python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
+            "--require-hashes", "-r", folder / "requirements/prod.txt",
+        )  # fmt: skip
+    except Failed as failed:
+        raise Failed(
+            "Python's packages could not be installed. If it says below that pypi.org cannot be "
+            f"reached, look at the network, then run this again.\n{failed}"
+        ) from failed
     machine.run("env", f"--chdir={folder}", python, "-m", "hansa_site.catalogues", "compile")
     return folder
 

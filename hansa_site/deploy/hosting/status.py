@@ -1,9 +1,8 @@
 """How a site on this machine is, in lines for its host."""
 
+import json
 import shutil
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,13 +10,18 @@ from hosting import club as clubs
 from hosting import dumps, health, releases
 from hosting.club import FILE, USER, Club
 from hosting.machine import Failed, Machine
+from hosting.reach import unreachable
 from hosting.releases import manage
-from hosting.steps import is_stale
+from hosting.steps import DUMPS, is_stale
 
 OLDEST_DUMP: Final = 26 * 3600
 """So many seconds old may the newest dump be: one is made every night."""
-LEAST_FREE: Final = 0.1
-"""A smaller share of the disk that is free is told."""
+OLDEST_EMAIL: Final = 3600
+"""So many seconds may an email wait in Postfix."""
+LEAST_FREE: Final = releases.NEEDED
+"""Fewer bytes that are free on a disk are told."""
+WRITTEN: Final = ("/srv", DUMPS, "/var/lib", "/var/log")
+"""The folders that grow."""
 
 
 def status(machine: Machine) -> bool:
@@ -31,31 +35,11 @@ def status(machine: Machine) -> bool:
     )
     dump = dumps.newest(machine)
     machine.tell(f"The newest dump is {dump}." if dump else "There is no dump yet.")
-    wrong = [*health.ills(machine, club), *_ills(machine, club)]
+    wrong = [*_parts(machine, club), *health.ills(machine, club), *_ills(machine, club)]
     for each in wrong:
         machine.tell(f"! {each}")
     machine.tell("Something is wrong." if wrong else "Everything works.")
     return not wrong
-
-
-def outside(club: Club, patience: float = 0) -> str:
-    """Return why the site can't be opened by its name within some seconds, '' if it can."""
-    deadline = time.monotonic() + patience
-    try:
-        urllib.request.urlopen(f"https://{club.host}/healthz", timeout=20).close()
-    except urllib.error.HTTPError:
-        # It answers, if only that a part is failing.
-        return ""
-    except OSError as error:
-        if time.monotonic() < deadline:
-            time.sleep(2)
-            return outside(club, deadline - time.monotonic())
-        return (
-            f"https://{club.host} cannot be opened from here: {getattr(error, 'reason', error)}. "
-            "Its name must lead to this machine, and ports 80 and 443 be open, so that Caddy gets "
-            "a certificate: see `journalctl -u caddy`."
-        )
-    return ""
 
 
 def _ills(machine: Machine, club: Club) -> Iterator[str]:
@@ -75,8 +59,50 @@ def _ills(machine: Machine, club: Club) -> Iterator[str]:
             yield "The tables are not those of this release: `hansa install` mends them."
     except Failed as failed:
         yield str(failed)
-    usage = shutil.disk_usage(machine.at("/srv"))
-    if usage.free < LEAST_FREE * usage.total:
-        yield f"Only {usage.free // 10**6} MB of the disk are free."
-    if unreachable := outside(club):
-        yield unreachable
+    yield from _full_disks(machine)
+    yield from _stuck_emails(machine, club)
+    if wrong := unreachable(club):
+        yield wrong
+
+
+def _parts(machine: Machine, club: Club) -> Iterator[str]:
+    """Yield which of the services that the site needs do not run on this machine."""
+    # The units of PostgreSQL and Postfix are active in some systems whatever their processes do.
+    runs = {
+        "postgresql": (club.own_database, ("pg_isready", "--quiet")),
+        "redis-server": (club.own_queue, ("systemctl", "is-active", "--quiet", "redis-server")),
+        "postfix": (club.own_mail, ("postfix", "status")),
+    }
+    for name, (needed, command) in runs.items():
+        if needed and not machine.succeeds(*command):
+            yield f"{name} does not run: `systemctl restart {name}` starts it."
+
+
+def _full_disks(machine: Machine) -> Iterator[str]:
+    """Yield each disk that has little room left, once."""
+    seen = set()
+    for place in filter(lambda place: place.exists(), map(machine.at, WRITTEN)):
+        free, disk = shutil.disk_usage(place).free, place.stat().st_dev
+        if free < LEAST_FREE and disk not in seen:
+            yield (
+                f"Only {free // 10**6} MB of the disk with {place} are free, and the site stops "
+                "when it is full. `journalctl --vacuum-size=100M` and removing old folders "
+                "/srv/hansa-* make room."
+            )
+        seen.add(disk)
+
+
+def _stuck_emails(machine: Machine, club: Club) -> Iterator[str]:
+    """Yield how many emails have not left Postfix for an hour, and why the oldest has not."""
+    if not club.own_mail or not machine.succeeds("postfix", "status"):
+        return
+    waiting = [json.loads(line) for line in machine.run("postqueue", "-j").splitlines()]
+    late = [each for each in waiting if time.time() - each["arrival_time"] > OLDEST_EMAIL]
+    if late:
+        oldest = min(late, key=lambda each: each["arrival_time"])
+        reason = oldest["recipients"][0].get("delay_reason", "no reason is known")
+        yield (
+            f"{len(late)} emails have waited for more than an hour in Postfix, the oldest because: "
+            f"{reason}. If your provider closes port 25, send them through another server: see "
+            "docs/installing.md."
+        )

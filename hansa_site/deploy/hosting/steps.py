@@ -22,6 +22,8 @@ REDIS_CONF: Final = "/etc/redis/redis.conf"
 PROCESSES: Final = ("hansa-web", "hansa-worker@1", "hansa-bots@1", "hansa-beat")
 WEB_PORTS: Final = (80, 443)
 PATIENCE: Final = 30
+APT_PATIENCE: Final = 600
+"""So many seconds may another program use apt."""
 _INSTALLED = "install ok installed"
 
 
@@ -34,8 +36,17 @@ def packages(machine: Machine, club: Club) -> str:
     wanted += [] if other_web_server(machine) else ["caddy"]
     missing = [name for name in wanted if not _is_installed(machine, name)]
     if missing:
-        machine.run("apt-get", "update")
-        machine.run("apt-get", "install", "--yes", *missing)
+        # A machine that has just been made often updates itself first.
+        waiting = f"DPkg::Lock::Timeout={APT_PATIENCE}"
+        try:
+            machine.run("dpkg", "--configure", "-a")
+            machine.run("apt-get", "-o", waiting, "update")
+            machine.run("apt-get", "-o", waiting, "install", "--yes", *missing)
+        except Failed as failed:
+            raise Failed(
+                f"The packages {', '.join(missing)} could not be installed. Is there a network, "
+                f"and does `apt-get install` work? Then run this again.\n{failed}"
+            ) from failed
     return f"installed {', '.join(missing)}" if missing else "all are there"
 
 

@@ -19,8 +19,8 @@ _MIGRATION = re.compile(r"^ \[(X| )\] (\w+)")
 def upgrade(machine: Machine, name: str = "") -> str:
     """Change to the newest release, or to a branch or tag, and return what to know.
 
-    The new release does the steps of an installation itself. If one of them fails, the site is as
-    before, and Failed says why.
+    An older one is refused: it may not know the tables. The new release does the steps of an
+    installation itself. If one of them fails, the site is as before, and Failed says why.
     """
     club, old = clubs.known(machine), releases.current(machine)
     if club is None or old is None:
@@ -30,6 +30,12 @@ def upgrade(machine: Machine, name: str = "") -> str:
     wanted = releases.newest(machine, source, name or MAIN)
     if wanted == releases.commit(machine, old):
         return f"{old.name} has {wanted[:12]}, which is the newest. `hansa install` mends the site."
+    if releases.is_before(machine, old, wanted):
+        raise Failed(
+            f"{name or 'The newest'} ({wanted[:12]}) is older than what runs. An older release may "
+            "not know the tables, so nothing has changed. To have it, install it on another "
+            "machine with a backup from its time: see docs/installing.md."
+        )
     machine.tell(f"Getting {wanted[:12]}.")
     new = releases.make(machine, source, name)
     try:
@@ -41,12 +47,12 @@ def upgrade(machine: Machine, name: str = "") -> str:
     machine.tell(f"{dump} has the database as it was.")
     try:
         machine.tell(machine.run(new / COMMAND, "install", "--release", new))
-    except Failed as failed:
+    except (Failed, KeyboardInterrupt) as failed:
         try:
             told = go_back(machine, club, old, new, points, dump)
         except Failed as again:
             told = f"{old.name} could not be made to run again:\n{again}"
-        raise Failed(f"{failed}\n\n{told}") from failed
+        raise Failed(f"{str(failed) or 'It was stopped.'}\n\n{told}") from failed
     removed = releases.remove_old(machine)
     gone = f" Removed {', '.join(removed)}." if removed else ""
     return f"{new.name} runs.{gone}"
