@@ -77,8 +77,8 @@ soak: $(READY) ## Run the long tests, change the rules by lot, play 500 games wh
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutation.txt
 	DICE_SEED=$$$$ $(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.soak
-	@if [ "$$(id -u)" = 0 ]; then $(BIN)/python -m tests.soak --hosts 2 --games 200; \
-	else echo "Left out: the soak on several hosts, which only root can make."; fi
+	@if [ "$$(id -u)" = 0 ]; then $(BIN)/python -m tests.soak --hosts 2 --games 200 && .ci/image; \
+	else echo "Left out: the soak on several hosts and the image, which only root can make."; fi
 
 .PHONY: journeys
 journeys: $(READY) ## Walk whole ways through the site, and tell what each costs a person
@@ -89,11 +89,16 @@ fuzz: $(READY) ## Send 6,000 requests with hostile values to every address and f
 	@FUZZ_REQUESTS=6000 $(BIN)/python -m pytest -q --timeout 3600 tests/hansa_site/test_nasty.py
 
 .PHONY: components
-components: $(READY) ## List the packages of a release, with their hashes, for CycloneDX
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
-	@mkdir -p var
-	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
-	  --output-file var/hansa.cdx.json requirements/prod.txt
+components: $(READY) ## List the packages of a site, with hashes and licences, for CycloneDX
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/release.txt
+	@$(BIN)/python .ci/components var/hansa.cdx.json
+
+.PHONY: release
+release: components ## Make what comes with a release, in var/release
+	@rm -rf var/release && mkdir var/release
+	@$(BIN)/uv build --quiet --out-dir var/release
+	@mv var/hansa.cdx.json var/release/ && rm -f var/release/.gitignore
+	@cd var/release && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements, for Python 3.11 and newer

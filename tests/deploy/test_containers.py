@@ -1,6 +1,10 @@
 """The compose file has every process of a site, none with more rights than it needs."""
 
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +18,15 @@ COMPOSE: dict[str, Any] = yaml.safe_load((FOLDER / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 RUN = ["-m", "hansa_site.processes"]
 PARTS = {"database", "queue", "proxy"}
+LOOK = """
+from hansa_site.wsgi import application
+from django.core.management import call_command
+from django.test import Client
+call_command("check", fail_level="WARNING")
+page = Client().get("/rules/teutonica/", headers={"host": "localhost", "accept-language": "de"})
+assert page.status_code == 200 and 'lang="de"' in page.text, page.text
+"""
+"""Ask for a page with texts and a catalogue, which needs no database."""
 PAGE = (settings.ROOT / "docs/containers.md").read_text()
 
 
@@ -52,6 +65,25 @@ def test_the_image_runs_as_nobody_with_rights_and_its_base_can_be_chosen() -> No
     assert lines.index("USER 990:990") < lines.index('ENTRYPOINT ["/srv/hansa/.venv/bin/python"]')
     copied = re.findall(r"^COPY (.*) \S+$", "\n".join(lines), re.MULTILINE)
     assert all((settings.ROOT / each).exists() for line in copied for each in line.split())
+
+
+def test_the_files_of_the_image_are_enough(tmp_path: Path) -> None:
+    text = (FOLDER / "Containerfile").read_text()
+    copied = [
+        word for line in re.findall(r"^COPY (.*) \S+$", text, re.MULTILINE) for word in line.split()
+    ]
+    listed = ["git", "-C", settings.ROOT, "ls-files", "--", *copied]
+    names = subprocess.run(listed, stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")
+    for name in filter(None, names):
+        place = tmp_path / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(settings.ROOT / name, place)
+    for command in (["-m", "hansa_site.catalogues", "compile"], ["-c", LOOK]):
+        done = subprocess.run(
+            [sys.executable, *command], cwd=tmp_path, env={"DEBUG": "1"},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout
 
 
 def test_every_variable_is_in_the_example_or_has_a_value() -> None:
