@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,16 @@ OWN_CERTIFICATE = """
 sed -i '1i { \\n local_certs \\n skip_install_trust \\n }' /etc/caddy/Caddyfile
 systemctl restart caddy
 """
+VISITOR = "python3 /project/tests/deploy/visitor.py"
+PEOPLE_MOVE_IN = """
+for name in host guest; do useradd --create-home $name; done
+postconf -e 'mydestination = localhost, home.example'
+systemctl restart postfix
+echo "UNSEEN_MINUTES='0'" >> /etc/hansa.env
+systemctl restart hansa.target
+"""
+"""People with mailboxes on the machine, who play at once by what their emails say."""
+TRUSTING = f"export SSL_CERT_FILE={CERTIFICATE}\n"
 # Debian sets Postfix up when it is installed, but may not have done so where this machine is from.
 # Without /etc/aliases.db it takes no mail for anybody on the machine.
 NEW_POSTFIX = """
@@ -74,6 +85,7 @@ git add --all && git -c user.name=x -c user.email=x@example.org commit --quiet -
 """
 """One whose migration cannot be undone, and whose web processes do not start."""
 GOOD_AGAIN = "git -C /upstream reset --quiet --hard HEAD~"
+DEBIANS_PYTHON = "/usr/bin/python3"
 PIP = "[global]\nno-index = true\nfind-links = /wheels\ndisable-pip-version-check = true\n"
 
 
@@ -103,11 +115,9 @@ def kill(name: str) -> str:
 def new_machine(folder: Path) -> Iterator[Machine]:
     """Boot a machine that could be new, with what it would download."""
     wheels = folder / "wheels"
-    # With Debian's own Python, as it is on the machine.
-    subprocess.run(["/usr/bin/python3", "-m", "venv", folder / "venv"], check=True)
     subprocess.run(
         [
-            folder / "venv" / "bin" / "pip", "download", "--quiet",
+            sys.executable, "-m", "pip", "--python", DEBIANS_PYTHON, "download", "--quiet",
             "--disable-pip-version-check", "--require-hashes", "--dest", wheels,
             "--requirement", settings.ROOT / "requirements" / "prod.txt",
         ],

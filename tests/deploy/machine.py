@@ -1,4 +1,4 @@
-"""A machine to install on: this one's Debian, booted by systemd in namespaces of its own.
+"""A machine to install on: this one's Debian or another system, booted in namespaces of its own.
 
 What is written there lies in memory and is gone at the end. It has no network but its own loopback.
 """
@@ -17,6 +17,7 @@ NEEDED = ("systemd-nspawn", "nsenter", "caddy", "postfix", "psql", "redis-server
 SERVICES = ("postgresql", "redis-server", "caddy", "postfix")
 OTHERS_DATA = ("var/lib/postgresql", "var/lib/redis")
 """What this machine's database and queue keep: it changes meanwhile, even while one deletes it."""
+HERE = Path("/")
 PATIENCE = 60.0
 SYSTEM_PATH = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -28,10 +29,14 @@ def missing() -> list[str]:
 
 
 class Machine:
-    """A machine that runs; `leader` is the process id of its systemd here."""
+    """A machine that runs; `leader` is the process id of its systemd here.
+
+    `variables` are in the environment of each script, besides the usual ones.
+    """
 
     def __init__(self, leader: int) -> None:
         self.leader = leader
+        self.variables: dict[str, str] = {}
 
     def run(self, script: str, timeout: float = 600) -> str:
         """Run a script as root and return what it printed; raise AssertionError if it fails."""
@@ -39,6 +44,7 @@ class Machine:
             [
                 "nsenter", "--target", str(self.leader), "--all", "--wdns=/root",
                 "env", "-i", SYSTEM_PATH, "HOME=/root", "LANG=C.UTF-8",
+                *(f"{name}={value}" for name, value in self.variables.items()),
                 "bash", "-euo", "pipefail",
             ],
             input=script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -60,15 +66,21 @@ class Machine:
 
 
 @contextmanager
-def machine(folder: Path, files: dict[str, str], folders: dict[Path, str]) -> Iterator[Machine]:
-    """Boot a machine that has some files of its own, and folders of this one to read."""
+def machine(
+    folder: Path, files: dict[str, str], folders: dict[Path, str], system: Path = HERE
+) -> Iterator[Machine]:
+    """Boot a machine that has some files of its own, and folders of this one to read.
+
+    `system` is where its other files are, by default this machine's.
+    """
     with ExitStack() as stack:
-        root = _root(folder, stack)
+        root = _root(folder, system, stack)
         for path, text in files.items():
             target = root / path.lstrip("/")
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text)
-        _without_other_services(root)
+        if system == HERE:
+            _without_other_services(root)
         log = stack.enter_context((folder / "console.txt").open("w"))
         nspawn = subprocess.Popen(
             [
@@ -86,8 +98,8 @@ def machine(folder: Path, files: dict[str, str], folders: dict[Path, str]) -> It
         yield found
 
 
-def _root(folder: Path, stack: ExitStack) -> Path:
-    """Mount the files of this machine, with what is written over them in memory."""
+def _root(folder: Path, system: Path, stack: ExitStack) -> Path:
+    """Mount the files of a system, with what is written over them in memory."""
     memory, root = folder / "memory", folder / "root"
     memory.mkdir()
     root.mkdir()
@@ -95,9 +107,9 @@ def _root(folder: Path, stack: ExitStack) -> Path:
     upper, work = memory / "upper", memory / "work"
     upper.mkdir()
     work.mkdir()
-    layers = f"lowerdir=/,upperdir={upper},workdir={work}"
+    layers = f"lowerdir={system},upperdir={upper},workdir={work}"
     _mount(stack, root, "-t", "overlay", "overlay", "-o", layers)
-    for name in OTHERS_DATA:
+    for name in OTHERS_DATA if system == HERE else ():
         place = root / name
         place.mkdir(parents=True, exist_ok=True)
         _mount(stack, place, "-t", "tmpfs", "-o", "mode=755", "none")

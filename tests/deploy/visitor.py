@@ -1,6 +1,6 @@
-"""Somebody who uses the site of the machine: signs up, plays against bots, and answers by email.
+"""People who use the site of the machine: they sign up, play bots and one another, and by email.
 
-It runs on the machine with nothing but Python: `visitor.py STEP`, one of the functions below.
+It runs on the machine with nothing but Python: `visitor.py NAME STEP`, one of the methods below.
 """
 
 import re
@@ -18,9 +18,8 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_ope
 
 SITE = "https://club.example"
 AUTHORITY = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
-MAILBOX = "/var/mail/visitor"
-ADDRESS = "visitor@home.example"
-COOKIES = "/root/cookies"
+HOME = "home.example"
+PASSWORD = "kogge-and-salt-1370"
 PATIENCE = 90.0
 LATER = 450
 
@@ -28,9 +27,9 @@ LATER = 450
 class Browser:
     """Pages over HTTPS, with cookies that outlast the program."""
 
-    def __init__(self) -> None:
-        self.cookies = LWPCookieJar(COOKIES)
-        if Path(COOKIES).exists():
+    def __init__(self, cookies: str) -> None:
+        self.cookies = LWPCookieJar(cookies)
+        if Path(cookies).exists():
             self.cookies.load(ignore_discard=True)
         context = ssl.create_default_context(cafile=AUTHORITY)
         self.opener = build_opener(HTTPSHandler(context=context), HTTPCookieProcessor(self.cookies))
@@ -58,25 +57,97 @@ class Browser:
             return answer.geturl(), text
 
 
-def emails() -> list[EmailMessage]:
-    """Return the emails that have come, the oldest first."""
-    if not Path(MAILBOX).exists():
-        return []
-    with Path(MAILBOX).open("rb") as file:
-        texts = re.split(rb"^From .*\n", file.read(), flags=re.MULTILINE)[1:]
-    return [message_from_bytes(text, policy=policy.default) for text in texts]
+class Person:
+    """Somebody with a mailbox and a browser on the machine."""
 
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.address = f"{name.lower()}@{HOME}"
+        self.mailbox = Path(f"/var/mail/{name.lower()}")
+        self.page = Browser(f"/root/cookies-{name}")
 
-def newest(words: str, seen: int = 0) -> EmailMessage:
-    """Return an email whose subject begins so, once one has come after those seen."""
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        for mail in reversed(emails()[seen:]):
-            if str(mail["Subject"]).startswith(words):
-                return mail
-        time.sleep(0.5)
-    subjects = [str(mail["Subject"]) for mail in emails()]
-    raise AssertionError(f"No email about {words!r}, but {subjects}.")
+    def sign_up(self) -> None:
+        """Get an account, and confirm its address with the link in the email."""
+        self.page.post(
+            "/accounts/signup/", username=self.name, email=self.address, password1=PASSWORD
+        )
+        link = re.search(rf"{SITE}(/accounts/confirm-email/\S+/)", text_of(self.newest("Welcome")))
+        assert link
+        where, text = self.page.post(link[1])
+        assert self.name in text, where
+
+    def play(self) -> None:
+        """Begin a game with bots, and print its number."""
+        where, _ = self.page.post_from("/", "/play/teutonica/")
+        print(where.rstrip("/").rpartition("/")[2])
+
+    def invite(self, friend: str) -> None:
+        """Begin a game for two, to which a friend is invited by email, and print its number."""
+        where, text = self.page.post(
+            "/game/new/", title="teutonica", players="2", seat_0="me", seat_1="friend",
+            friend_1=f"{friend.lower()}@{HOME}",
+        )  # fmt: skip
+        found = re.search(r"/game/(\d+)/", where)
+        assert found, text[:2000]
+        print(found[1])
+
+    def accept(self, host: str) -> None:
+        """Take the seat of an invitation: with a name and a password that makes an account."""
+        mail = self.newest(f"{host} invites you")
+        link = re.search(rf"{SITE}(/invited/\S+/)", text_of(mail))
+        assert link, text_of(mail)
+        where, _ = self.page.get(link[1])
+        where, text = self.page.post(
+            where.removeprefix(SITE), username=self.name, password1=PASSWORD
+        )
+        assert "/game/" in where, text[:2000]
+
+    def answer(self, game: str, back: str = "0") -> None:
+        """Answer the next email about a turn, and wait for what came of it.
+
+        With `back` it is one that has been there before, so many before the newest.
+        """
+        turn = f"Hansa Teutonica {game}: your move"
+        answered = len(self._about(f"Re: {turn}"))
+        asked = self._about(turn, 0 if int(back) else answered + 1)[-1 - int(back)]
+        reply = EmailMessage()
+        reply["From"], reply["To"] = self.address, asked["Reply-To"]
+        reply["Subject"] = f"Re: {turn}"
+        reply["Message-ID"], reply["In-Reply-To"] = make_msgid(), asked["Message-ID"]
+        reply.set_content("income 1t\nend\nconfirm\n")
+        send(reply)
+        told = self._about(f"Re: {turn}", answered + 1)[-1]
+        assert "Your orders have been played" in text_of(told), text_of(told)
+
+    def look(self, game: str) -> None:
+        """Open a game that is there."""
+        where, text = self.page.get(f"/game/{game}/")
+        assert where.endswith(f"/game/{game}/"), where
+        assert "<svg" in text, text[:2000]
+        assert self.name in text, text[:2000]
+
+    def emails(self) -> list[EmailMessage]:
+        """Return the emails that have come, the oldest first."""
+        if not self.mailbox.exists():
+            return []
+        texts = re.split(rb"^From .*\n", self.mailbox.read_bytes(), flags=re.MULTILINE)[1:]
+        return [message_from_bytes(text, policy=policy.default) for text in texts]
+
+    def newest(self, words: str) -> EmailMessage:
+        """Return the newest email whose subject begins so, once there is one."""
+        return self._about(words, 1)[-1]
+
+    def _about(self, words: str, least: int = 0) -> list[EmailMessage]:
+        """Return the emails whose subject begins so, once there are so many."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            mails = self.emails()
+            found = [mail for mail in mails if str(mail["Subject"]).startswith(words)]
+            if len(found) >= least:
+                return found
+            subjects = [str(mail["Subject"]) for mail in mails]
+            assert time.monotonic() < deadline, f"{words!r} is not among {subjects}."
+            time.sleep(0.5)
 
 
 def text_of(mail: EmailMessage) -> str:
@@ -102,52 +173,6 @@ def send(mail: EmailMessage) -> None:
             return
 
 
-def sign_up() -> None:
-    """Get an account, and confirm its address with the link in the email."""
-    page = Browser()
-    page.post(
-        "/accounts/signup/", username="Visitor", email=ADDRESS, password1="kogge-and-salt-1370"
-    )
-    link = re.search(rf"{SITE}(/accounts/confirm-email/\S+/)", text_of(newest("Welcome")))
-    assert link
-    where, text = page.post(link[1])
-    assert "Visitor" in text, where
-
-
-def play() -> None:
-    """Begin a game with bots, and print its number."""
-    page = Browser()
-    where, _ = page.post_from("/", "/play/teutonica/")
-    print(where.rstrip("/").rpartition("/")[2])
-
-
-def answer(game: str, back: str = "0") -> None:
-    """Answer the newest email about a turn, and wait for what came of it and for the next turn.
-
-    With `back` it is not the newest, but one so many before.
-    """
-    turn = f"Hansa Teutonica {game}: your move"
-    newest(turn)
-    asked = [mail for mail in emails() if str(mail["Subject"]) == turn][-1 - int(back)]
-    seen = len(emails())
-    reply = EmailMessage()
-    reply["From"], reply["To"], reply["Subject"] = ADDRESS, asked["Reply-To"], "Re: a turn"
-    reply["Message-ID"], reply["In-Reply-To"] = make_msgid(), asked["Message-ID"]
-    reply.set_content("income 1t\nend\nconfirm\n")
-    send(reply)
-    told = newest("Re:", seen)
-    assert "Your orders have been played" in text_of(told), text_of(told)
-    newest(turn, seen)
-
-
-def look(game: str) -> None:
-    """Open a game that is there."""
-    where, text = Browser().get(f"/game/{game}/")
-    assert where.endswith(f"/game/{game}/"), where
-    assert "<svg" in text, text[:2000]
-    assert "Visitor" in text, text[:2000]
-
-
 if __name__ == "__main__":
-    step = {each.__name__: each for each in (sign_up, play, answer, look)}[sys.argv[1]]
-    step(*sys.argv[2:])
+    person, step = Person(sys.argv[1]), sys.argv[2]
+    getattr(person, step)(*sys.argv[3:])

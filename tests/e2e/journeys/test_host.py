@@ -20,7 +20,9 @@ from tests.deploy.installing import (
     OPEN,
     OWN_CERTIFICATE,
     PARTS,
+    PEOPLE_MOVE_IN,
     SITE,
+    VISITOR,
     kill,
     new_machine,
     sections,
@@ -36,15 +38,6 @@ from tests.running import clock
 pytestmark = pytest.mark.machine
 
 WAY, BESIDE = "12 host", "12 the first member"
-VISITOR = "python3 /project/tests/deploy/visitor.py"
-PEOPLE_MOVE_IN = """
-useradd --create-home host
-useradd --create-home visitor
-postconf -e 'mydestination = localhost, home.example'
-systemctl restart postfix
-echo "UNSEEN_MINUTES='0'" >> /etc/hansa.env
-systemctl restart hansa.target
-"""
 WITH_METRICS = """
 echo "METRICS_TOKEN='a-token'" >> /etc/hansa.env
 systemctl restart hansa.target
@@ -118,7 +111,7 @@ def test_host(tallies: tuple[Tally, Tally], browser: Browser, tmp_path: Path) ->
         with (
             browser_on(machine, browser, old) as chromium,
             walking_in(chromium, club, tally, "host@home.example", "desk") as host,
-            walking_in(chromium, club, beside, "visitor@home.example") as member,
+            walking_in(chromium, club, beside, "guest@home.example") as member,
         ):
             open_staff_pages(host, page["The first account"])
             tally.part("first account")
@@ -137,7 +130,7 @@ def test_host(tallies: tuple[Tally, Tally], browser: Browser, tmp_path: Path) ->
             assert not member.errors
         kept = {
             path: machine.run(f"base64 --wrap=0 {path}")
-            for path in ("/root/club.tar", "/var/mail/visitor")
+            for path in ("/root/club.tar", "/var/mail/guest")
         }
     with new_machine(new) as machine:
         for path, content in kept.items():
@@ -145,8 +138,8 @@ def test_host(tallies: tuple[Tally, Tally], browser: Browser, tmp_path: Path) ->
         # The archive is copied.
         tally.clicks += 1
         club, _ = install(machine, tally, "Another machine")
-        machine.run("chown visitor: /var/mail/visitor")
-        machine.run(f"{VISITOR} answer {game}")
+        machine.run("chown guest: /var/mail/guest")
+        machine.run(f"{VISITOR} Guest answer {game}")
         tally.part("another machine")
         with (
             browser_on(machine, browser, new) as chromium,
@@ -204,7 +197,7 @@ def first_game(host: Walker, member: Walker) -> str:
     host.tap(page.get_by_role("button", name="Create game").last, page.locator("#invitation"))
     path = page.locator("#invitation").input_value().removeprefix(host.address)
     member.arrive(path, member.page.get_by_role("link", name="Sign up").first)
-    sign_up(member, "Visitor")
+    sign_up(member, "Guest")
     member.tap(member.page.get_by_role("button", name="Take my seat"), member.page.locator("#room"))
     with_bots = member.page.locator("form[action='/play/teutonica/'] > button")
     member.tap(member.page.get_by_role("link", name="Hansa").first, with_bots)
@@ -212,7 +205,7 @@ def first_game(host: Walker, member: Walker) -> str:
     found = re.search(r"/game/(\d+)/", member.page.url)
     assert found
     member.page.goto("about:blank")
-    machine_of(host).run(f"{VISITOR} answer {found[1]}")
+    machine_of(host).run(f"{VISITOR} Guest answer {found[1]}")
     return found[1]
 
 
@@ -220,11 +213,11 @@ def upgrade(machine: Machine, commands: str, game: str, tally: Tally) -> None:
     """Change to a release that fails, which goes back by itself, then to a good one."""
     machine.run(NEXT_RELEASE + BAD_RELEASE)
     paste(machine, f"if {commands.strip()}; then exit 1; fi", tally)
-    machine.run(f"{OPEN} && {VISITOR} answer {game}")
+    machine.run(f"{OPEN} && {VISITOR} Guest answer {game}")
     machine.run(GOOD_AGAIN)
     paste(machine, commands, tally)
     machine.wait_for(OPEN)
-    machine.run(f"{VISITOR} answer {game}")
+    machine.run(f"{VISITOR} Guest answer {game}")
 
 
 def crash_each_part(host: Walker, game: str) -> None:
@@ -246,7 +239,7 @@ def crash_each_part(host: Walker, game: str) -> None:
         host.tally.longest = max(host.tally.longest, time.monotonic() - start)
         host.page.goto(seen)
         host.look()
-    machine.run(f"{VISITOR} answer {game}")
+    machine.run(f"{VISITOR} Guest answer {game}")
 
 
 def look_at_figures(host: Walker) -> None:
