@@ -117,6 +117,19 @@ def test_every_other_order_is_refused_with_a_sentence(case: Case) -> None:
 
 
 @every
+def test_an_order_is_judged_by_its_own_position_whatever_was_asked_last(case: Case) -> None:
+    title = case.title
+    for step in of_each_kind(case, 1):
+        if step.seat == CHANCE or step.order in title.orders(step.after, step.seat):
+            continue
+        assert step.order in title.orders(step.before, step.seat)
+        with pytest.raises(IllegalOrder):
+            title.apply(step.after, step.seat, step.order)
+        title.orders(step.after, step.seat)
+        assert title.apply(step.before, step.seat, step.order) == step.after
+
+
+@every
 def test_who_is_not_asked_has_no_orders(case: Case) -> None:
     title = case.title
     for step in some(case, SHORT):

@@ -59,6 +59,10 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
     rules_version = 1
     abilities: tuple[str, ...] = ()
 
+    # Who plays an order has nearly always asked what is legal just before: that need not be listed
+    # again. States never change, so it still holds for the same one.
+    _listed: tuple[Any, int, Orders[Any]] = (None, CHANCE, Orders({}))
+
     @abstractmethod
     def situation(self, state: StateT) -> Situation[StateT] | None:
         """Return what the game waits for, None when it is over."""
@@ -119,7 +123,9 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
         return play.to_move(self.situation(state), state)
 
     def orders(self, state: StateT, seat: int) -> Orders[OrderT]:
-        return play.orders(self.situation(state), state, seat)
+        found: Orders[OrderT] = play.orders(self.situation(state), state, seat)
+        self._listed = state, seat, found
+        return found
 
     def chance_outcomes(self, state: StateT) -> list[tuple[OrderT, float]]:
         return play.chance_outcomes(self.situation(state), state)
@@ -131,7 +137,10 @@ class BaseTitle(ABC, Generic[StateT, OrderT, ViewT]):
         now = self.situation(state)
         if now is None:
             raise IllegalOrder(message("The game is over."))
-        verb = play.legal_verb(now, state, seat, order, state.turn)
+        # Read once, as threads share a title.
+        last_state, last_seat, found = self._listed
+        listed = found if last_state is state and last_seat == seat else None
+        verb = play.legal_verb(now, state, seat, order, state.turn, listed)
         new = state.copy()
         verb.do(new, seat, order)
         self.settle(new, seat, order, now.prompt)

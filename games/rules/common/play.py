@@ -103,14 +103,15 @@ class _Groups(Mapping[str, Sequence[Any]]):
         self._all: dict[str, Sequence[Any]] | None = None
 
     def _listed(self) -> dict[str, Sequence[Any]]:
-        if self._all is None:
+        listed = self._all
+        if listed is None:
             state, seat, known = self._state, self._seat, self._known
-            self._all = {
-                name: found
-                for name, verb in self._verbs.items()
-                if (found := known[name] if name in known else verb.listed(state, seat))
-            }
-        return self._all
+            listed = self._all = {}
+            for name, verb in self._verbs.items():
+                found = known[name] if name in known else verb.listed(state, seat)
+                if found:
+                    listed[name] = found
+        return listed
 
     def get(self, verb: str, default: Any = None) -> Any:
         """Return the orders of a verb, `default` if there are none."""
@@ -162,11 +163,17 @@ def chance_outcomes(now: Situation[StateT] | None, state: StateT) -> list[tuple[
 
 
 def legal_verb(
-    now: Situation[StateT], state: StateT, seat: int, order: Order, on_turn: int
+    now: Situation[StateT],
+    state: StateT,
+    seat: int,
+    order: Order,
+    on_turn: int,
+    listed: Orders[Any] | None = None,
 ) -> Verb[StateT, Any]:
     """Return the verb of a legal order; raises IllegalOrder, which says why another is not legal.
 
-    `on_turn` is the seat whose turn it is.
+    `on_turn` is the seat whose turn it is, `listed` what `orders` has returned for this seat, if it
+    is known.
     """
     seats = now.seats(state)
     if seat not in seats:
@@ -176,7 +183,8 @@ def legal_verb(
         raise IllegalOrder(_not_so(state, seat, order))
     if verb is None:
         raise IllegalOrder(_not_possible(now, state, seat, order))
-    if order not in verb.listed(state, seat):
+    found = verb.listed(state, seat) if listed is None else listed.groups.get(order.verb, ())
+    if order not in found:
         raise IllegalOrder(verb.refusal(state, seat, order))
     return verb
 
