@@ -5,8 +5,7 @@ why something else is refused. All rules of an order are in one place.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rules.common.message import Message, Notation, choice, message
 from games.rules.errors import IllegalOrder
@@ -26,8 +25,7 @@ StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)
 
 
-@dataclass(frozen=True)
-class Verb(Generic[StateT, OrderT]):
+class Verb(NamedTuple, Generic[StateT, OrderT]):
     """One kind of order in one situation.
 
     `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes the given state
@@ -43,8 +41,7 @@ def _nothing(state: object) -> None:
     """Settle a situation that always needs an answer."""
 
 
-@dataclass(frozen=True)
-class Situation(Generic[StateT]):
+class Situation(NamedTuple, Generic[StateT]):
     """Something that the game waits for.
 
     `seats(state)` are the seats that must order, or `(CHANCE,)`; `prompt` names the situation in

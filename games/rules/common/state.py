@@ -1,4 +1,4 @@
-"""States as tables of fields: how they are copied, compared, dumped and loaded follows from these.
+"""States as tables of fields: how they are compared, dumped and loaded follows from these.
 
 A title's state is a dataclass with slots, as bots copy thousands of them. What is not compared is
 not part of the position.
@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Any, NamedTuple, Self, get_type_hints
+from typing import Any, NamedTuple, Self
 
 
 class Stored(NamedTuple):
@@ -24,26 +24,23 @@ def _as_is(value: Any) -> Any:
 
 
 AS_IS = Stored(_as_is, _as_is)
-BY_TYPE: Mapping[Any, Stored] = {
-    bytes: Stored(list, bytes),
-    tuple[int, ...]: Stored(list, tuple),
-    tuple[bytes, ...]: Stored(
-        lambda rows: [*map(list, rows)], lambda rows: tuple(map(bytes, rows))
-    ),
-}
-"""How rows of numbers are stored; other types are `Annotated` with it, or plain JSON."""
+ROW = Stored(list, bytes)
+
+
+def stored(dump: Callable[[Any], Any], load: Callable[[Any], Any]) -> dict[str, Stored]:
+    """Return the metadata of a field that is neither bytes nor plain JSON."""
+    return {"stored": Stored(dump, load)}
+
+
+NUMBERS = stored(list, tuple)
+ROWS = stored(lambda rows: [*map(list, rows)], lambda rows: tuple(map(bytes, rows)))
+"""The metadata of fields that are a `tuple[int, ...]` or a `tuple[bytes, ...]`."""
 
 
 class FlatState:
     """A position, and the `events` of the order that has led to it."""
 
     __slots__ = ()
-
-    def copy(self) -> Self:
-        """Return an independent state with the same position and no events."""
-        kind = type(self)
-        kind.copy = _copier(kind)  # type: ignore[assignment, method-assign]
-        return self.copy()
 
     def dump(self) -> dict[str, Any]:
         """Return the position as plain JSON; `load` reads it back."""
@@ -60,23 +57,11 @@ class FlatState:
 @cache
 def _stored(kind: Any) -> Mapping[str, Stored]:
     """Return how each field of the position is stored."""
-    types = get_type_hints(kind, include_extras=True)
-    position = [each.name for each in fields(kind) if each.compare]
     return {
-        name: getattr(types[name], "__metadata__", (BY_TYPE.get(types[name], AS_IS),))[0]
-        for name in position
+        each.name: each.metadata.get("stored", ROW if each.type is bytes else AS_IS)
+        for each in fields(kind)
+        if each.compare
     }
-
-
-def _copier(kind: Any) -> Callable[[Any], Any]:
-    """Return a function that copies field by field, written out as this is the quickest."""
-    names = [each.name for each in fields(kind) if each.name != "events"]
-    copied = [f"new.{name} = self.{name}" for name in names]
-    scope: dict[str, Any] = {"make": kind.__new__, "kind": kind}
-    body = ["new = make(kind)", *copied, "new.events = []", "return new"]
-    exec("\n ".join(["def copy(self):", *body]), scope)  # noqa: S102
-    copy: Callable[[Any], Any] = scope["copy"]
-    return copy
 
 
 def digest(dumped: Mapping[str, Any]) -> str:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any
+from typing import Any
 
 from games.rules.common.lines import position_text
 from games.rules.common.rows import changed, put, with_code, with_item, without_code
-from games.rules.common.state import FlatState, Stored
+from games.rules.common.state import ROWS, FlatState, stored
 from games.rules.hansa.board import Board, load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS
 from games.rules.hansa.position_text import write
@@ -37,7 +37,7 @@ class State(FlatState):
     position.
     """
 
-    board: Annotated[Board, Stored(attrgetter("id"), load_board)]
+    board: Board = field(metadata=stored(attrgetter("id"), load_board))
     players: int
     stage: str
     turn: int
@@ -52,15 +52,41 @@ class State(FlatState):
     left_out: bytes
     booths: bytes
     talers: bytes
-    unsold: tuple[bytes, ...]
-    sold: tuple[bytes, ...]
-    losing: tuple[bytes, ...]
+    unsold: tuple[bytes, ...] = field(metadata=ROWS)
+    sold: tuple[bytes, ...] = field(metadata=ROWS)
+    losing: tuple[bytes, ...] = field(metadata=ROWS)
     selling: bytes
     events: list[list[Any]] = field(default_factory=list, compare=False)
 
     def __repr__(self) -> str:
         head = {"title": "hansa", "board": self.board.id, "players": self.players}
         return position_text(head, write(self.dump()))
+
+    def copy(self) -> "State":
+        """Return an independent state with the same position and no events."""
+        # Written out, as bots copy thousands of states: no loop and no constructor is as quick.
+        new = State.__new__(State)
+        new.board = self.board
+        new.players = self.players
+        new.stage = self.stage
+        new.turn = self.turn
+        new.start = self.start
+        new.ship = self.ship
+        new.fresh = self.fresh
+        new.replenished = self.replenished
+        new.acted = self.acted
+        new.warehouses = self.warehouses
+        new.hidden = self.hidden
+        new.gone = self.gone
+        new.left_out = self.left_out
+        new.booths = self.booths
+        new.talers = self.talers
+        new.unsold = self.unsold
+        new.sold = self.sold
+        new.losing = self.losing
+        new.selling = self.selling
+        new.events = []
+        return new
 
     def booths_in(self, city: int) -> bytes:
         """Return how many booths each seat has in a city."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
+from typing import Any
 
 from games.rules.common.message import Message, Series, message, series
 from games.rules.common.play import Verb
@@ -355,11 +356,11 @@ def no_done(state: State, seat: int, order: Done) -> Message:
     return message("You can't stop here yet.")
 
 
-INCOME = Verb(incomes, income, no_income)
-PLACE = Verb(places, place, no_place)
-DISPLACE = Verb(displacements, displace, no_displacement)
-MOVE = Verb(first_moves, first_move, no_move)
-MOVING = Situation(
+INCOME: Verb[State, Any] = Verb(incomes, income, no_income)
+PLACE: Verb[State, Any] = Verb(places, place, no_place)
+DISPLACE: Verb[State, Any] = Verb(displacements, displace, no_displacement)
+MOVE: Verb[State, Any] = Verb(first_moves, first_move, no_move)
+MOVING: Situation = Situation(
     prompt="moving",
     seats=on_turn,
     verbs={"move": Verb(more_moves, move, no_move), "done": Verb(always_done, done, no_done)},

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import cast
+from typing import Any, cast
 
 from games.rules.common.message import Message, message
 from games.rules.common.play import Verb
@@ -282,4 +282,4 @@ def _no_extra_office(state: State, seat: int, city: int, kind: int) -> Message:
     return message("You have no merchant on this route.")
 
 
-CLAIM = Verb(claims, claim, no_claim)
+CLAIM: Verb[State, Any] = Verb(claims, claim, no_claim)

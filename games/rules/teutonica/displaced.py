@@ -273,7 +273,7 @@ def settle_displaced(state: State) -> None:
         state.pop()
 
 
-DISPLACED = Situation(
+DISPLACED: Situation = Situation(
     prompt="displaced",
     seats=lambda state: (state.top(Displaced).victim,),
     verbs={"put": Verb(puts, put, no_put), "done": Verb(_declines, _decline, _no_decline)},

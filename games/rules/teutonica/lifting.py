@@ -184,7 +184,7 @@ _VERBS: dict[str, Verb[State, Any]] = {
     "move": Verb(_listed, lift, no_lift),
     "done": Verb(_leavings, done, no_leaving),
 }
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     "move3": Situation(prompt="move3", seats=on_turn, verbs=_VERBS, settle=_settle),
     "move any": Situation(prompt="move any", seats=on_turn, verbs=_VERBS, settle=_settle),
 }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from games.rules.common.message import Message, message
 from games.rules.common.play import Verb
@@ -186,8 +187,8 @@ def _settle_remove3(state: State) -> None:
         state.pop()
 
 
-USE = Verb(uses, use, no_use)
-SITUATIONS = {
+USE: Verb[State, Any] = Verb(uses, use, no_use)
+SITUATIONS: dict[str, Situation] = {
     "remove3": Situation(
         prompt="remove3",
         seats=on_turn,

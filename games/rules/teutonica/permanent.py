@@ -192,7 +192,7 @@ def _settle_abroad(state: State) -> None:
 
 
 DECLINE = Verb(always_done, done, no_done)
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     "permanent": Situation(prompt="permanent", seats=on_turn, verbs={}, settle=settle_permanent),
     "develop privilege": Situation(
         prompt="develop privilege",

@@ -1,6 +1,7 @@
 """The end of a turn: replacement markers are seen and placed, then the turn passes (T8.4)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.rules.common.message import Message, message, series
 from games.rules.common.play import Verb, drawing
@@ -125,8 +126,8 @@ def _placer(state: State) -> tuple[int, ...]:
     return (CHANCE if state.drawn[state.turn] else state.turn,)
 
 
-TURN_END = Verb(ends, end, no_end)
-PLATE = Situation(
+TURN_END: Verb[State, Any] = Verb(ends, end, no_end)
+PLATE: Situation = Situation(
     prompt="plate",
     seats=_placer,
     verbs={

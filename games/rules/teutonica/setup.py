@@ -109,13 +109,13 @@ def fill_tavern(state: State, seat: int, order: Tavern) -> None:
         state.pop()
 
 
-START = Situation(
+START: Situation = Situation(
     prompt="chance",
     seats=chance,
     verbs={"start": drawing(start_weights, choose_start)},
     weights=start_weights,
 )
-TAVERNS = Situation(
+TAVERNS: Situation = Situation(
     prompt="chance",
     seats=chance,
     verbs={"tavern": drawing(tavern_weights, fill_tavern)},

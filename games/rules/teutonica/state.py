@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
-from typing import Annotated, Any, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from games.rules.common.lines import position_text
 from games.rules.common.message import Message
 from games.rules.common.play import Verb
 from games.rules.common.rows import changed, put
-from games.rules.common.state import FlatState, Stored
+from games.rules.common.state import NUMBERS, ROWS, FlatState, stored
 from games.rules.teutonica import frames
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.frames import Frame, FrameT
@@ -124,7 +124,7 @@ class Module:
     `lookup`.
     """
 
-    verbs: Mapping[str, Verb["State", Any]] = {}
+    verbs: ClassVar[Mapping[str, Verb["State", Any]]] = {}
 
     def set_up(self, state: "State") -> None:
         """Change the position before chance draws anything; frames pushed here come first."""
@@ -208,40 +208,75 @@ class State(FlatState):
     `modules` are those of the game, `added` what they store.
     """
 
-    board: Annotated[Board, Stored(attrgetter("id"), load_board)]
-    options: Annotated[Mapping[str, str], Stored(dict, dict)]
+    board: Board = field(metadata=stored(attrgetter("id"), load_board))
+    options: Mapping[str, str] = field(metadata=stored(dict, dict))
     modules: tuple[Module, ...] = field(compare=False)
     players: int
     spaces: bytes
     offices: bytes
-    extras: tuple[bytes, ...]
-    founded: tuple[bytes, ...]
+    extras: tuple[bytes, ...] = field(metadata=ROWS)
+    founded: tuple[bytes, ...] = field(metadata=ROWS)
     special: bytes
     supply: bytes
     stock: bytes
     levels: bytes
-    prestige: tuple[int, ...]
+    prestige: tuple[int, ...] = field(metadata=NUMBERS)
     markers: bytes
-    held: tuple[bytes, ...]
-    used: tuple[bytes, ...]
-    plate: tuple[bytes, ...]
+    held: tuple[bytes, ...] = field(metadata=ROWS)
+    used: tuple[bytes, ...] = field(metadata=ROWS)
+    plate: tuple[bytes, ...] = field(metadata=ROWS)
     drawn: bytes
     bag: bytes
     turn: int
     start: int
     actions: int
-    frames: Annotated[tuple[Frame, ...], Stored(frames.dump, frames.load)]
+    frames: tuple[Frame, ...] = field(metadata=stored(frames.dump, frames.load))
     connected: bytes
     completed: bytes
     ending: str
     over: bool
-    added: Annotated[Added, Stored(Added.dump, Added.load)]
+    added: Added = field(metadata=stored(Added.dump, Added.load))
     events: list[list[Any]] = field(default_factory=list, compare=False)
 
     def __repr__(self) -> str:
         head = {"title": "teutonica", "board": self.board.id, "players": self.players}
         head |= {f"option {name}": value for name, value in self.options.items()}
         return position_text(head, write(self.dump()))
+
+    def copy(self) -> "State":
+        """Return an independent state with the same position and no events."""
+        # Written out, as bots copy thousands of states: no loop and no constructor is as quick.
+        new = State.__new__(State)
+        new.board = self.board
+        new.options = self.options
+        new.modules = self.modules
+        new.players = self.players
+        new.spaces = self.spaces
+        new.offices = self.offices
+        new.extras = self.extras
+        new.founded = self.founded
+        new.special = self.special
+        new.supply = self.supply
+        new.stock = self.stock
+        new.levels = self.levels
+        new.prestige = self.prestige
+        new.markers = self.markers
+        new.held = self.held
+        new.used = self.used
+        new.plate = self.plate
+        new.drawn = self.drawn
+        new.bag = self.bag
+        new.turn = self.turn
+        new.start = self.start
+        new.actions = self.actions
+        new.frames = self.frames
+        new.connected = self.connected
+        new.completed = self.completed
+        new.ending = self.ending
+        new.over = self.over
+        new.added = self.added
+        new.events = []
+        return new
 
     @property
     def printed(self) -> Board:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.modules import britannia, favour, missions, neutral, pawn
+from games.rules.teutonica.situation import Situation
 from games.rules.teutonica.state import Module
 
 MISSIONS = missions.Missions()
@@ -13,7 +14,7 @@ BRITANNIA = britannia.Britannia()
 PAWN = pawn.Pawn()
 NEUTRAL = neutral.Neutral()
 
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     **missions.SITUATIONS,
     **favour.SITUATIONS,
     **pawn.SITUATIONS,

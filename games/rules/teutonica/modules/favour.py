@@ -163,7 +163,7 @@ def _no_decline(state: State, seat: int, order: Decline) -> Message:
 
 
 Favour.verbs = {"favour": Verb(_favours, _favour, _no_favour)}
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     "tiles": Situation(
         prompt="chance",
         seats=chance,

@@ -81,7 +81,7 @@ def _deal(state: State, seat: int, order: Deal) -> None:
         state.pop()
 
 
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     "missions": Situation(
         prompt="chance",
         seats=chance,

@@ -157,7 +157,7 @@ def _no_city(state: State, seat: int, order: NeutralOffice) -> Message:
     return message("The neutral player opens its office in {cities}.", cities=cities)
 
 
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     "neutral displaced": Situation(
         prompt="neutral displaced",
         seats=lambda state: (other(state),),

@@ -162,7 +162,7 @@ def _no_first_province(state: State, seat: int, order: Walk) -> Message:
 
 
 Pawn.verbs = {"pawn": Verb(_walks, _walk, _no_walk)}
-SITUATIONS = {
+SITUATIONS: dict[str, Situation] = {
     "pawn": Situation(
         prompt="pawn",
         # The player who does not go first chooses its province (T17.1).
