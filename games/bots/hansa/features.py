@@ -1,11 +1,10 @@
 """Features of the seats of Hansa, from which the model predicts who will win."""
 
-from pathlib import Path
 from typing import Final
 
 from games.bots.hansa import values
 from games.bots.hansa.planning_view import PlanningView
-from games.bots.hansa.weights import trained
+from games.bots.hansa.weights import PATH, trained
 from games.bots.model import Features, Model
 from games.rules.hansa import Hansa, questions
 from games.rules.hansa.questions import KEPT, sold_points
@@ -49,4 +48,4 @@ def promise(view: View, seat: int) -> float:
     )
 
 
-model: Final = Model(Path(__file__).with_name("model.json"), NAMES, features)
+model: Final = Model(PATH.with_name("model.json"), NAMES, features)

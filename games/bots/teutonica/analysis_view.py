@@ -1,7 +1,6 @@
 """A view with the questions that the greedy bot asks about it."""
 
 from collections.abc import Callable, Hashable
-from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
 
 from games.bots.cache import KeyedCache
@@ -71,6 +70,8 @@ class Position:
         self._means: dict[int, Means] = {}
         self._loose_pieces: dict[int, list[tuple[int, int]]] = {}
         self._turn_caches: dict[int, Cache] = {}
+        self._shared_caches: dict[Hashable, Cache] | None = None
+        self._left: float | None = None
         self.cache: Cache = {}
 
     def with_piece(self, space: int, code: int) -> "Position":
@@ -79,7 +80,7 @@ class Position:
         new = Position(self.view, self.weights)
         new.spaces = self.spaces[:space] + bytes((code,)) + self.spaces[space + 1 :]
         new._caches, new._turn_caches = self._caches, self._turn_caches
-        new._means, new.left = self._means, self.left
+        new._means, new._left = self._means, self.left
         return new
 
     def once(self, seat: int, key: Hashable, work: Callable[[], T]) -> T:
@@ -93,8 +94,7 @@ class Position:
         """
         cache = self._caches.get(seat)
         if cache is None:
-            shares = self.shares_cache
-            cache = self._shared_caches.setdefault(self._key_of(seat), {}) if shares else {}
+            cache = self._shared(seat) if self.shares_cache else {}
             self._caches[seat] = cache
         return cache
 
@@ -112,14 +112,20 @@ class Position:
             cache = self._turn_caches[seat] = self.once(seat, key, dict)
         return cache
 
-    @cached_property
-    def _shared_caches(self) -> dict[Hashable, Cache]:
-        """The caches of seats, the same for all positions that differ in nothing that matters."""
+    def _shared(self, seat: int) -> Cache:
+        """Return the cache of a seat in all positions that differ in nothing that matters."""
+        if self._shared_caches is None:
+            self._shared_caches = _shared.get(self._key, dict)
+        return self._shared_caches.setdefault(self._key_of(seat), {})
+
+    @property
+    def _key(self) -> tuple[Hashable, ...]:
+        """What matters to every seat."""
         view, desks = self.view, self.view.desks
         # What brings the end nearer counts through `left`, unless the next claim may be the last.
         most = max(desk.prestige for desk in desks) + MOST_CONTROLLED * CONTROL_PRESTIGE
         last = not view.marker_supply or most >= PRESTIGE_TO_END
-        key = (
+        return (
             self.weights,
             view.board,
             view.players,
@@ -134,7 +140,6 @@ class Position:
             last and view.marker_supply,
             last and tuple((desk.levels, desk.prestige, desk.markers, desk.used) for desk in desks),
         )
-        return _shared.get(key, dict)
 
     def _key_of(self, seat: int) -> tuple[Hashable, ...]:
         desk = self.view.desks[seat]
@@ -158,18 +163,20 @@ class Position:
         """Return what one unit of a line of the score sheet is worth to a seat (T11)."""
         return self.once(seat, ("worth", line), lambda: questions.worth(self.view, seat, line))
 
-    @cached_property
+    @property
     def missions(self) -> tuple[tuple[int, ...], ...]:
         """The cities of each seat's Mission card, () where it is not known."""
-        return self.view.missions
+        return self.once_here("missions", lambda: self.view.missions)
 
-    @cached_property
+    @property
     def left(self) -> float:
         """How much of the game is left, 1 at its start, by whichever end is nearest (T10)."""
-        prestige, cities, markers = questions.ends(self.view)
-        drawn = 1 - markers.left / markers.whole
-        done = max(prestige.done / prestige.whole, cities.done / cities.whole, drawn)
-        return max(0.0, 1 - done)
+        if self._left is None:
+            prestige, cities, markers = questions.ends(self.view)
+            drawn = 1 - markers.left / markers.whole
+            done = max(prestige.done / prestige.whole, cities.done / cities.whole, drawn)
+            self._left = max(0.0, 1 - done)
+        return self._left
 
     def means(self, seat: int) -> Means:
         """Return what a seat fills routes with."""

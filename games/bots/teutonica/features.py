@@ -1,7 +1,6 @@
 """Features of the seats of Hansa Teutonica, from which the model predicts who will win."""
 
 from itertools import islice
-from pathlib import Path
 from typing import Final
 
 from games.bots.cache import KeyedCache
@@ -9,7 +8,7 @@ from games.bots.model import Features, Model
 from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.cache import key_of
 from games.bots.teutonica.plans import Plan, plans
-from games.bots.teutonica.weights import JOURNEYMAN, Weights, expected
+from games.bots.teutonica.weights import JOURNEYMAN, PATH, Weights, expected
 from games.rules.teutonica import Teutonica, questions
 from games.rules.teutonica.pieces import (
     ABILITIES,
@@ -130,6 +129,6 @@ def _of_plans(position: Position, seat: int) -> list[float]:
     ]
 
 
-model: Final = Model(Path(__file__).with_name("model.json"), NAMES, features)
-masters_model: Final = Model(Path(__file__).with_name("masters.json"), NAMES, expected_features)
+model: Final = Model(PATH.with_name("model.json"), NAMES, features)
+masters_model: Final = Model(PATH.with_name("masters.json"), NAMES, expected_features)
 """The model of games among bots that play as masters expect others to."""

@@ -227,7 +227,7 @@ def promise(position: Position, seat: int, number: int, points: float) -> float:
     own = pieces.count(means.trader) + pieces.count(means.merchant)
     others = len(pieces) - free - own
     moved = min(free, len(position.loose_pieces(seat)) - own) if free else 0
-    cost: float = 1 + free - moved
+    cost = 1.0 + free - moved
     if others:
         cost += others * (1 + position.weights.paid + position.weights.gift)
     if moved > means.moves_left:
