@@ -1,9 +1,10 @@
 """The API: all its routers, its schema, and how it tells what is wrong."""
 
-from typing import Final
+from typing import Any, Final
 
 from django.views.decorators.http import require_safe
 from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
 
 from games.api import (
     described,
@@ -20,7 +21,18 @@ from games.api import (
 )
 from games.api.auth import Token
 
-api: Final = NinjaAPI(
+
+class Api(NinjaAPI):
+    """An API that says what is wrong in the same way everywhere, and that its schema tells so."""
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        """Return the schema (OpenAPI 3.1)."""
+        schema = super().get_openapi_schema(**options)
+        described.add_problems(schema)
+        return schema
+
+
+api: Final = Api(
     title="Hansa",
     version="1",
     description=described.API,

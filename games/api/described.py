@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from games.api.problems import CONTENT_TYPE, ProblemOut
+
 API: Final = """What people do on the pages of this site, for their programs.
 
 Make a token on the site under Security, 'Where you're signed in'. See docs/api.md."""
@@ -21,3 +23,23 @@ IDEMPOTENCY_KEY: Final[dict[str, Any]] = {
     "schema": {"type": "string", "maxLength": 100},
     "description": "Any text, new for each request: sent twice within a day, it counts once.",
 }
+
+NOT_MODIFIED: Final[dict[str, Any]] = {
+    "responses": {304: {"description": "It is still as your If-None-Match says."}}
+}
+
+_PROBLEM: Final[dict[str, Any]] = {
+    "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemOut"}}}
+}
+
+
+def add_problems(schema: dict[str, Any]) -> None:
+    """Add to the schema of the API what every operation may answer beside what it is asked for."""
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            operation["responses"] |= {
+                "4XX": {"description": "What you sent is refused."} | _PROBLEM,
+                "5XX": {"description": "Something is wrong on our side."} | _PROBLEM,
+            }
+    problem = ProblemOut.model_json_schema(ref_template="#/components/schemas/{model}")
+    schema["components"]["schemas"] |= problem.pop("$defs") | {"ProblemOut": problem}

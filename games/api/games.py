@@ -12,6 +12,7 @@ from pydantic import Field
 
 from games.accounts.direction import bare
 from games.accounts.models import Scope, User
+from games.api import described
 from games.api.auth import ApiRequest, Token
 from games.api.plain import plain
 from games.api.versions import etag_of
@@ -150,6 +151,7 @@ def games(
     operation_id="game",
     url_name="game",
     summary="A game",
+    openapi_extra=described.NOT_MODIFIED,
 )
 def game(request: ApiRequest, game_id: int, response: HttpResponse) -> GameOut | HttpResponseBase:
     """Show a game as your seat sees it, or as everyone does.
