@@ -129,7 +129,8 @@ def test_a_game_goes_on_through_all_that_happens_to_a_club(
         new.run(TRUSTING + PAGE["How it is"])
     with capsys.disabled():
         print(f"\n{host.told()}")
-    documented = re.findall(r"^\| ([A-Z][^|]+) \| (\d+) \|", HOSTS_PAGE, re.MULTILINE)
+    page = (settings.ROOT / "docs" / "installing.md").read_text()
+    documented = re.findall(r"^\| ([A-Z][^|]+) \| (\d+) \|", page, re.MULTILINE)
     assert {name: int(count) for name, count in documented} == host.commands
 
 
@@ -204,9 +205,6 @@ class Host:
             f"| {title} | {count} | {self.minutes[title]:.1f} |"
             for title, count in self.commands.items()
         )
-
-
-HOSTS_PAGE = (settings.ROOT / "docs" / "installing.md").read_text()
 
 
 @contextmanager

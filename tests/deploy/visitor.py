@@ -51,7 +51,7 @@ class Browser:
         return self._open(Request(SITE + path, data, {"Referer": SITE + origin}))
 
     def _open(self, request: Request) -> tuple[str, str]:
-        with self.opener.open(request, timeout=30) as answer:
+        with self.opener.open(request, timeout=PATIENCE) as answer:
             text = answer.read().decode()
             self.cookies.save(ignore_discard=True)
             return answer.geturl(), text
