@@ -14,8 +14,16 @@ router = Router(tags=["ratings"])
 
 PAGE = 100
 MOST_PAGES = 10_000
+MOST_PLAYERS = max(max(title.players) for title in TITLES.values())
 
 TitleId = StrEnum("TitleId", [(title.upper(), title) for title in TITLES])  # type: ignore[misc]
+
+
+class RankedBy(StrEnum):
+    """What the places of a leaderboard go by."""
+
+    RATING = "rating"
+    GAINED = "gained"
 
 
 class PlaceOut(Schema):
@@ -23,8 +31,8 @@ class PlaceOut(Schema):
 
     place: int
     name: str
-    rating: int
-    deviation: int
+    rating: int = Field(description="The rating, or the points that it gained: see `ranked_by`.")
+    deviation: int = Field(description="Of the rating; 0 on a leaderboard of what was gained.")
     games: int
     won: int
 
@@ -32,6 +40,9 @@ class PlaceOut(Schema):
 class RatingsOut(Schema):
     """A page of a leaderboard, which is computed each night."""
 
+    ranked_by: RankedBy = Field(
+        description="rating, or gained: the points that it gained in these games."
+    )
     places: list[PlaceOut]
     more: bool = Field(description="Whether there is another page.")
 
@@ -48,12 +59,21 @@ def ratings(
     title: TitleId,
     pool: Pool = Pool.PEOPLE,
     page: QueryEx[int, P(ge=1, le=MOST_PAGES)] = 1,
+    board: QueryEx[str, P(max_length=20)] = "",
+    players: QueryEx[int, P(ge=0, le=MOST_PLAYERS)] = 0,
+    month: QueryEx[str, P(pattern=r"^([0-9]{4}-[0-9]{2})?$")] = "",
 ) -> RatingsOut:
-    """Show the ratings of a title, the highest first. Needs no scope."""
-    board = Standing.objects.filter(title=title, pool=pool, board="", players=0, month="")
+    """Show a leaderboard of a title, the first place first. Needs no scope.
+
+    All games count unless a `board`, a number of `players` or a `month` (such as 2026-11, of the
+    last twelve) is given. Then the places go by what ratings gained in these games.
+    """
+    gained = bool(board or players or month)
+    standings = Standing.objects.on(title, pool, board=board, players=players, month=month)
     first = (page - 1) * PAGE
-    found = list(board.select_related("user")[first : first + PAGE + 1])
+    found = list(standings.select_related("user")[first : first + PAGE + 1])
     return RatingsOut(
+        ranked_by=RankedBy.GAINED if gained else RankedBy.RATING,
         places=[
             PlaceOut(
                 place=each.place,

@@ -59,12 +59,28 @@ def test_the_leaderboard_is_that_of_all_games() -> None:
         Standing.objects.create(place=place, value=1700 - place, deviation=50, **fields)
         Standing.objects.create(place=place, value=5, month="2026-11", **fields)
     told = program().get("/ratings/hansa").json()
-    assert told["more"] is False
+    assert (told["more"], told["ranked_by"]) == (False, "rating")
     assert [(each["place"], each["name"], each["rating"]) for each in told["places"]] == [
         (place, person.username, 1700 - place) for place, person in enumerate(people, 1)
     ]
     assert program().get("/ratings/teutonica").json()["places"] == []
     assert program().get("/ratings/hansa", {"pool": "bots"}).json()["places"] == []
+
+
+def test_there_are_leaderboards_of_boards_numbers_of_players_and_months() -> None:
+    person = UserFactory()
+    for value, of in enumerate(({"board": "hanse"}, {"players": 4}, {"month": "2026-11"}), 5):
+        fields = {"title": "teutonica", "pool": "people", "place": 1, "games": 3, **of}
+        Standing.objects.create(value=value, user=person, **fields)
+        told = program().get("/ratings/teutonica", of).json()
+        assert told["ranked_by"] == "gained"
+        (place,) = told["places"]
+        assert (place["rating"], place["deviation"], place["games"]) == (value, 0, 3)
+    assert (
+        program().get("/ratings/teutonica", {"players": 4, "board": "hanse"}).json()["places"] == []
+    )
+    for nonsense in ({"month": "November"}, {"players": 99}, {"board": "x" * 21}):
+        assert code_of(program().get("/ratings/teutonica", nonsense)) == "invalid"
 
 
 def test_a_season_is_told_with_its_standings() -> None:

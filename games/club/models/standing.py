@@ -20,6 +20,16 @@ def months(today: date) -> list[date]:
     return [date(number // 12, number % 12 + 1, 1) for number in range(newest, newest - MONTHS, -1)]
 
 
+class StandingQuerySet(models.QuerySet["Standing"]):
+    """Queries for standings."""
+
+    def on(
+        self, title: str, pool: str, *, board: str = "", players: int = 0, month: str = ""
+    ) -> "StandingQuerySet":
+        """The places on one leaderboard of a title, which `Standing` describes, the first first."""
+        return self.filter(title=title, pool=pool, board=board, players=players, month=month)
+
+
 class Standing(models.Model):
     """The place of a person on one leaderboard of a title.
 
@@ -39,6 +49,8 @@ class Standing(models.Model):
     deviation = models.PositiveIntegerField(null=True)
     games = models.PositiveIntegerField()
     won = models.PositiveIntegerField(default=0)
+
+    objects = StandingQuerySet.as_manager()
 
     class Meta:
         ordering = ["place", "pk"]

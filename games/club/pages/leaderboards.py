@@ -71,9 +71,7 @@ class Leaderboard:
         players = int(chosen["players"] or 0)
         gains = bool(board or players or month)
         standings = (
-            Standing.objects.filter(
-                title=title.id, pool=chosen["pool"], board=board, players=players, month=month
-            )
+            Standing.objects.on(title.id, chosen["pool"], board=board, players=players, month=month)
             .select_related("user")
             .only("place", "value", "deviation", "games", "won", "user__username")
         )
