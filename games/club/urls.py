@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, open_data, people, profiles, reports, statistics
+from games.club.views import finding, open_data, people, plays, profiles, reports, statistics
 
 app_name = "club"
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("open-data/", open_data.open_data, name="open-data"),
     path("open-data/SHA256SUMS", open_data.sums, name="open-data-sums"),
     path("open-data/<str:name>", open_data.file, name="open-data-file"),
+    path("plays.csv", plays.table, name="plays-table"),
+    path("plays.bgsplay", plays.bg_stats, name="plays-bg-stats"),
     path("games/", finding.games, name="open-games"),
     path("games/next-table/", finding.wait_for_table, name="wait-for-table"),
     path("games/next-table/stop", finding.stop_waiting, name="stop-waiting"),

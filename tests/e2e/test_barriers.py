@@ -273,6 +273,7 @@ EXCUSED = {
     "play:board-picture": "a picture",
     "play:board-preview": "a picture",
     "club:open-data-": "is read by programs",
+    "club:plays-": "is read by programs",
     "robots": "is read by programs",
     "api:": "is read by programs",
     "about": "words alone, tested by their own test",

@@ -188,6 +188,8 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:open-data-sums": only_get(anyone),
     # There are no files here; tests/club/test_open_data.py downloads some.
     "club:open-data-file": only_get(nobody),
+    "club:plays-table": only_get(person),
+    "club:plays-bg-stats": only_get(person),
     "club:people": only_get(anyone),
     "club:person": only_get(anyone),
     "club:person-games": only_get(anyone),

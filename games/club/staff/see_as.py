@@ -44,7 +44,7 @@ SHOWN = frozenset(
         "club:person", "club:person-games", "club:person-part",
         "club:bot", "club:bot-games", "club:bot-style",
         "club:leaderboard", "club:leaderboard-of", "club:calibration",
-        "club:statistics", "club:statistics-of", "club:game-statistics",
+        "club:statistics", "club:statistics-of", "club:open-data", "club:game-statistics",
         "study:puzzles", "study:puzzle", "study:puzzle-picture", "study:puzzle-turn",
         "study:puzzle-small-picture", "study:puzzle-answer",
         "league:leagues", "league:league", "league:season", "league:division",
