@@ -30,6 +30,7 @@ from tests.league.factories import (
     EntryFactory,
     LeagueFactory,
     SeasonFactory,
+    division_of,
     large_season,
     season_over,
     season_under_way,
@@ -143,6 +144,16 @@ def test_a_division_shows_first_which_tables_wait_for_a_player(league: League) -
     for person, plays in ((owner, False), (taken.substitute, True)):
         own = DivisionPage.of(division, person, season.ends_at).own
         assert (taken.table.number in {card.number for card in own}) == plays
+
+
+def test_no_heading_of_a_division_stands_above_nothing(league: League) -> None:
+    people = UserFactory.create_batch(3)
+    division = division_of(SeasonFactory(league=league), people, [(0, 1, 2)])
+    path = f"/leagues/{league.slug}/1/{division.number}/"
+    mine, others = (client.get(path).text for client in (signed_in(people[0]), Client()))
+    assert "<h2>Your tables</h2>" in mine
+    assert "Other tables" not in mine
+    assert "<h2>Tables</h2>" in others
 
 
 def test_the_sums_of_a_division_add_up(league: League) -> None:
