@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import Contribution, File
 from games.accounts.models import Closing, Profile, StaffAct, User
+from games.accounts.tokens import of_person
 
 SECRET = {"password", "look", "feed_secret"}
 """Columns of a user that are not exported: what opens something, and a key made of the name."""
@@ -23,6 +24,8 @@ def write(user: User) -> Iterator[File]:
     account: dict[str, Any] = {name: value for name, value in row.items() if name not in SECRET}
     closing = Closing.objects.filter(user=user).first()
     account["will_be_deleted"] = closing and closing.due_at
+    bots = user.bot_accounts.order_by("pk")
+    account["bot_accounts"] = list(bots.values("username", "date_joined", "seated_by_all"))
     yield "account.json", account
     yield "vacations.json", list(user.vacations.values("first", "last"))
     profile = model_to_dict(Profile.of(user), exclude=["id", "user"])
@@ -39,8 +42,8 @@ def write(user: User) -> Iterator[File]:
             .values("created_at", "last_seen_at", "ip", "user_agent")
         ),
     )
-    tokens = user.tokens.order_by("pk")
-    columns = ("name", "scopes", "created_at", "expires_at", "last_used_at")
+    tokens = of_person(user).order_by("pk").annotate(account=F("user__username"))
+    columns = ("account", "name", "scopes", "created_at", "expires_at", "last_used_at")
     yield "tokens.json", list(tokens.values(*columns))
     factors = Authenticator.objects.filter(user=user).order_by("pk")
     yield "second-factors.json", list(factors.values("type", "created_at", "last_used_at"))
@@ -53,7 +56,8 @@ def write(user: User) -> Iterator[File]:
 ACCOUNTS = Contribution(
     files={
         "account.json": gettext_lazy(
-            "Your name, address, time zone, sleep and the other settings of your account."
+            "Your name, address, time zone, sleep and the other settings of your account, and your "
+            "bot accounts."
         ),
         "vacations.json": gettext_lazy("The vacations you booked."),
         "profile.json": gettext_lazy(

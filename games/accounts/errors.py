@@ -29,5 +29,9 @@ class TokenRefused(Refused):
     """A personal token that cannot be created."""
 
 
+class BotAccountRefused(Refused):
+    """A bot account that cannot be created."""
+
+
 class BadToken(Refused):
     """A text that is no token, or one that does not work any more."""

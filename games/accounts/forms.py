@@ -348,7 +348,31 @@ class ReauthenticateByPasskeyForm(PasskeyForm, passkeys.ReauthenticateWebAuthnFo
     """Ask for a passkey again."""
 
 
-class ProfileForm(forms.ModelForm):
+class NameForm(forms.ModelForm):
+    """A form with the name of an account."""
+
+    def clean_username(self) -> str:
+        """Refuse a name that looks like another's."""
+        name = stored(self.cleaned_data["username"])
+        others = User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk)
+        # A person who had the name before bots did keeps it.
+        of_bot = is_bot_name(name) and self.instance.look != look_of(name)
+        if of_bot or others.exists() or former.is_kept(name, self.instance):
+            raise forms.ValidationError(NAME_IS_TAKEN)
+        return name
+
+
+class BotAccountForm(NameForm):
+    """Name a new bot account."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        labels = {"username": pgettext_lazy("field", "Name")}
+        help_texts = {"username": gettext_lazy("Other players see it. It can't be changed later.")}
+
+
+class ProfileForm(NameForm):
     """Change the name, the time zone and the language."""
 
     time_zone = forms.ChoiceField(
@@ -380,16 +404,6 @@ class ProfileForm(forms.ModelForm):
         """Keep the language where none is named."""
         language: str = self.cleaned_data["language"]
         return language or self.instance.language
-
-    def clean_username(self) -> str:
-        """Refuse a name that looks like another's."""
-        name = stored(self.cleaned_data["username"])
-        others = User.objects.filter(look=look_of(name)).exclude(pk=self.instance.pk)
-        # A person who had the name before bots did keeps it.
-        of_bot = is_bot_name(name) and self.instance.look != look_of(name)
-        if of_bot or others.exists() or former.is_kept(name, self.instance):
-            raise forms.ValidationError(NAME_IS_TAKEN)
-        return name
 
 
 class AboutForm(forms.ModelForm):

@@ -64,6 +64,8 @@ def check(old: User, kept: User) -> None:
     for user in (old, kept):
         if user.is_staff or user.is_superuser:
             raise CannotMerge(f"{user.called} is staff. Accounts of staff can't be merged.")
+        if user.is_bot_account:
+            raise CannotMerge(f"{user.called} is a bot account. Bot accounts can't be merged.")
         if user.guest:
             raise CannotMerge(f"{user.called} is a guest and has no account yet. They can sign up.")
         if not user.is_active:
@@ -131,6 +133,8 @@ def _move(old: User, kept: User) -> None:
     move_rows(StaffAct, "about", old, kept)
     move_rows(LogEntry, "user", old, kept)
     move_rows(FormerName, "heir", old, kept)
+    # Their tokens go on: what a program plays is no secret of the old account.
+    move_rows(User, "owner", old, kept)
     _move_ties(old, kept)
     for vacation in old.vacations.all():
         same = kept.vacations.filter(first__lte=vacation.last, last__gte=vacation.first)

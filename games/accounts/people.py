@@ -20,6 +20,7 @@ MOST = 500
 """The most people that one person can follow, and the most that they can block."""
 
 FOLLOWS_NOT_YOURSELF = gettext_lazy("You can't follow yourself.")
+FOLLOWS_NO_BOT = gettext_lazy("Bots can't be followed.")
 FOLLOWS_MOST = format_lazy(
     gettext_lazy("You follow {most} people, which is the most. Remove someone first."), most=MOST
 )
@@ -121,6 +122,8 @@ def change_about(*, profile: Profile) -> None:
 @transaction.atomic
 def follow(*, user: User, other: User) -> None:
     """Follow a person; following them again changes nothing. Raises NoTie."""
+    if other.is_bot_account:
+        raise NoTie(FOLLOWS_NO_BOT)
     _check(user, other, Follow.objects.filter(user=user), FOLLOWS_NOT_YOURSELF, FOLLOWS_MOST)
     Follow.objects.get_or_create(user=user, other=other)
 

@@ -108,10 +108,12 @@ def cancel_vacation(*, user: User, vacation_id: int) -> None:
 
 @transaction.atomic
 def close_account(*, user: User, heir: User | None = None) -> None:
-    """Delete an account for good. Its games stay, without its name, and go on.
+    """Delete an account and its bot accounts for good. Games stay, without its name, and go on.
 
     Nobody else takes its name for a year, but the account that it was merged into, its `heir`.
     """
+    for bot in user.bot_accounts.all():
+        close_account(user=bot)
     for each in contributions():
         each.closes(user)
     if not user.guest:

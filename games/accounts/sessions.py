@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -122,9 +122,9 @@ def end(*, user: User, number: int) -> bool:
 def end_others(*, user: User, but: str | None) -> int:
     """Sign a person out of all browsers but the one with a session key; return how many.
 
-    Their programs are no longer let in either: all tokens end.
+    Their programs are no longer let in either: all tokens end, also those of bot accounts.
     """
-    PersonalToken.objects.filter(user=user).delete()
+    PersonalToken.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
     others = list(UserSession.objects.filter(user=user).exclude(session_key=but or ""))
     for session in others:
         session.end()

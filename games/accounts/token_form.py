@@ -5,11 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.accounts.models import LONGEST_TOKEN_NAME, Scope
+from games.accounts.models import LONGEST_TOKEN_NAME, Scope, User
 
 
 class TokenForm(forms.Form):
-    """Say what a new token is for."""
+    """Say what a new token of an account is for."""
 
     name = forms.CharField(
         label=pgettext_lazy("field", "Name"),
@@ -18,7 +18,6 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=pgettext_lazy("field", "The program may"),
-        choices=Scope.choices,
         widget=forms.CheckboxSelectMultiple,
         required=False,
         help_text=gettext_lazy("Whatever everyone can see, it can see too."),
@@ -34,6 +33,12 @@ class TokenForm(forms.Form):
         initial=90,
     )
 
+    def __init__(self, user: User, data: Any = None) -> None:
+        super().__init__(data)
+        self.offered = Scope.offered_to(user)
+        scopes: Any = self.fields["scopes"]
+        scopes.choices = [(scope.value, scope.label) for scope in self.offered]
+
     def clean_scopes(self) -> list[Any]:
         """Keep each scope once, in the order in which they are listed."""
-        return [scope.value for scope in Scope if scope in self.cleaned_data["scopes"]]
+        return [scope.value for scope in self.offered if scope in self.cleaned_data["scopes"]]

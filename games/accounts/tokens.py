@@ -4,7 +4,8 @@ A secret is `hnsa_`, 40 random letters and digits, and six that are their checks
 look for secrets in public places find it by its beginning, and know by its end that it is one.
 
 A token ends when its owner revokes it, signs out everywhere else or changes their password, when
-staff close the account, and when the account is deleted or merged into another.
+staff close the account, and when the account is deleted or merged into another. Those of bot
+accounts are made by their owner, and end with the owner's.
 """
 
 import secrets
@@ -17,12 +18,13 @@ from zlib import crc32
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from games.accounts.errors import BadToken, TokenRefused
-from games.accounts.models import PersonalToken, User
+from games.accounts.models import PersonalToken, Scope, User
 from games.accounts.sessions import SEEN_EVERY
 
 PREFIX: Final = "hnsa_"
@@ -31,7 +33,7 @@ CHECKSUM: Final = 6
 """The digits of base 62 that 32 bits take."""
 
 MOST: Final = 20
-"""The most tokens of a person."""
+"""The most tokens of a person, with those of their bot accounts."""
 
 KEPT: Final = timedelta(days=30)
 """How long an expired token is still listed, so that its owner sees why a program stopped."""
@@ -49,12 +51,15 @@ _EXPIRED = gettext_lazy("This token expired on {day}. Create a new one on the si
 def create(*, user: User, name: str, scopes: Sequence[str], days: int) -> tuple[PersonalToken, str]:
     """Create a token that works for some days; return it and its secret, which is not kept.
 
-    Raises TokenRefused if the person has a token of this name, or MOST tokens.
+    Raises TokenRefused if the account has a token of this name, or the person MOST tokens, and
+    ValueError for a scope that is not offered to the account.
     """
-    # Lock the user's row, so that two requests at once count each other.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    own = PersonalToken.objects.filter(user=user)
-    if own.filter(name=name).exists():
+    if not set(scopes) <= set(Scope.offered_to(user)):
+        raise ValueError(f"A token of {user} can't have all of these scopes: {scopes}.")
+    # Lock the person's row, so that two requests at once count each other.
+    person = User.objects.select_for_update(no_key=True).get(pk=user.owner_id or user.pk)
+    own = of_person(person)
+    if own.filter(user=user, name=name).exists():
         raise TokenRefused(
             gettext_lazy("You have a token of this name already. Choose another name.")
         )
@@ -78,13 +83,18 @@ def create(*, user: User, name: str, scopes: Sequence[str], days: int) -> tuple[
 
 
 def tokens_of(user: User) -> list[PersonalToken]:
-    """Return a person's tokens, the newest first."""
-    return list(PersonalToken.objects.filter(user=user).order_by("-created_at", "-pk"))
+    """Return a person's tokens and those of their bot accounts, the newest first."""
+    return list(of_person(user).select_related("user").order_by("-created_at", "-pk"))
+
+
+def of_person(user: User) -> QuerySet[PersonalToken]:
+    """Return a person's tokens and those of their bot accounts, in no order."""
+    return PersonalToken.objects.filter(Q(user=user) | Q(user__owner=user))
 
 
 def revoke(*, user: User, number: int) -> bool:
     """End one of a person's tokens; return False if there is none of this number."""
-    deleted, _ = PersonalToken.objects.filter(user=user, pk=number).delete()
+    deleted, _ = of_person(user).filter(pk=number).delete()
     return bool(deleted)
 
 

@@ -23,6 +23,10 @@ urlpatterns = [
     path("sessions/", views.sessions, name="sessions"),
     path("sessions/others/end", views.end_other_sessions, name="end-other-sessions"),
     path("sessions/<int:number>/end", views.end_session, name="end-session"),
+    path("bots/", views.bot_accounts, name="bot-accounts"),
+    path("bots/<int:number>/seating", views.seat_bot, name="seat-bot"),
+    path("bots/<int:number>/close", views.close_bot, name="close-bot"),
+    path("bots/<int:number>/token/", views.new_token, name="new-bot-token"),
     path("tokens/new/", views.new_token, name="new-token"),
     path("tokens/<int:number>/revoke", views.revoke_token, name="revoke-token"),
 ]

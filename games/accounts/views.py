@@ -20,15 +20,17 @@ from django.http import (
 )
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts import bot_accounts as bots
 from games.accounts import deletion, exporting, languages, people, services, tokens
 from games.accounts import sessions as browsers
 from games.accounts.display import Display
 from games.accounts.forms import (
     AboutForm,
+    BotAccountForm,
     DisplayForm,
     ProfileForm,
     RestForm,
@@ -38,6 +40,8 @@ from games.accounts.models import Closing, Profile, User
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest, asked_again, way_back
 from games.accounts.token_form import TokenForm
+
+_NO_BOT = gettext_lazy("This bot was closed already.")
 
 
 @asked_again
@@ -176,17 +180,22 @@ def end_other_sessions(request: UserRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required  # type: ignore[untyped-decorator]
 @never_cache
-def new_token(request: UserRequest) -> HttpResponse:
-    """Ask what a new token is for, after the password; then show its secret, this once."""
-    form = TokenForm(request.POST or None)
+def new_token(request: UserRequest, number: int | None = None) -> HttpResponse:
+    """Ask what a new token is for, after the password; then show its secret, this once.
+
+    It is the person's own, or with a `number` one of a bot account of theirs.
+    """
+    bot = None if number is None else _bot_of(request, number)
+    account = bot or request.user
+    form = TokenForm(account, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusal() as refused:
-            token, secret = tokens.create(user=request.user, **form.cleaned_data)
+            token, secret = tokens.create(user=account, **form.cleaned_data)
         if not refused:
-            context = {"token": token, "secret": secret}
+            context = {"token": token, "secret": secret, "bot": bot}
             return render(request, "accounts/token.html", context)
         form.add_error(None, refused.reason)
-    return render(request, "accounts/new_token.html", {"form": form})
+    return render(request, "accounts/new_token.html", {"form": form, "bot": bot})
 
 
 @login_required
@@ -198,6 +207,57 @@ def revoke_token(request: UserRequest, number: int) -> HttpResponse:
     else:
         messages.error(request, gettext("This token was revoked already."))
     return redirect("accounts:sessions")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def bot_accounts(request: UserRequest) -> HttpResponse:
+    """Show the person's bot accounts; the form makes one more."""
+    form = BotAccountForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusal() as refused:
+            bot = bots.create(owner=request.user, name=form.cleaned_data["username"])
+        if not refused:
+            messages.success(
+                request,
+                gettext("{name} is there. Now make a token for it.").format(name=bot.called),
+            )
+            return redirect("accounts:bot-accounts")
+        form.add_error(None, refused.reason)
+    own = bots.bots_of(request.user)
+    context = {"form": form, "bots": own, "full": len(own) >= bots.MOST, "most": bots.MOST}
+    return render(request, "accounts/bot_accounts.html", context)
+
+
+@login_required
+@require_POST
+def seat_bot(request: UserRequest, number: int) -> HttpResponse:
+    """Let everyone seat a bot account of the person's, or only them."""
+    allowed = request.POST.get("by") == "all"
+    if bots.set_seated_by_all(owner=request.user, number=number, allowed=allowed):
+        messages.success(request, gettext("Saved."))
+    else:
+        messages.error(request, _NO_BOT)
+    return redirect("accounts:bot-accounts")
+
+
+@login_required
+@require_POST
+def close_bot(request: UserRequest, number: int) -> HttpResponse:
+    """Close a bot account of the person's for good."""
+    if bots.close(owner=request.user, number=number):
+        messages.success(request, gettext("The bot is closed. Its running games go on without it."))
+    else:
+        messages.error(request, _NO_BOT)
+    return redirect("accounts:bot-accounts")
+
+
+def _bot_of(request: UserRequest, number: int) -> User:
+    """Return an open bot account of the person's; raises Http404."""
+    bot = bots.bot_of(request.user, number)
+    if bot is None or not bot.is_active:
+        raise Http404("You have no such bot.")
+    return bot
 
 
 @login_required

@@ -3,7 +3,7 @@
 from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
-from games.accounts import tokens
+from games.accounts import bot_accounts, tokens
 from games.accounts.models import Scope, User, Vacation
 from games.club.models import Pseudonym, Report, SavedSearch, TableWish
 from games.league.models import League, TableSeat
@@ -55,6 +55,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     user.feed_secret = f"{word}-feed"
     user.save()
     second_factor(user)
+    bot_accounts.create(owner=user, name=f"{word} bot")
     tokens.create(user=user, name=f"{word} token", scopes=[Scope.PLAY], days=30)
     Draft.objects.update_or_create(player=player, defaults={"orders": [f"{word} order"]})
     StandingOrder.objects.create(player=player, asked=word, wish={word: word})

@@ -47,6 +47,7 @@ IN_FILES = {
     "accounts.PersonalToken": "tokens.json",
     "accounts.Profile": "profile.json",
     "accounts.StaffAct": "staff.json",
+    "accounts.User": "account.json",
     "accounts.Vacation": "vacations.json",
     "study.DailyPuzzle": "puzzles/daily.json",
     "study.PuzzleAnswer": "puzzles/answers.json",
@@ -179,7 +180,8 @@ def test_everything_of_a_person_is_in_it(person: User) -> None:
     assert account["username"] == "Merchant"
     assert account["will_be_deleted"]
     columns = {field.attname for field in User._meta.concrete_fields}
-    assert account.keys() == columns - contributions.SECRET | {"will_be_deleted"}
+    assert account.keys() == columns - contributions.SECRET | {"will_be_deleted", "bot_accounts"}
+    assert [each["username"] for each in account["bot_accounts"]] == ["mine bot"]
     assert read["email-addresses.json"][0]["email"] == "merchant@example.org"
     assert read["vacations.json"] == [{"first": "2030-01-01", "last": "2030-01-02"}]
     assert [factor["type"] for factor in read["second-factors.json"]] == ["totp"]

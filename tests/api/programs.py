@@ -10,14 +10,13 @@ from games.accounts import tokens
 from games.accounts.models import Scope, User
 
 V1 = "/api/v1"
-ALL = tuple(Scope)
 
 
 class Program:
     """A program of a person's, with a token that has some scopes."""
 
     def __init__(self, user: User, *scopes: Scope, name: str = "Bot") -> None:
-        wished = scopes or ALL
+        wished = scopes or Scope.offered_to(user)
         self.token, self.secret = tokens.create(user=user, name=name, scopes=wished, days=30)
         self.client = Client(headers={"Authorization": f"Bearer {self.secret}"})
 

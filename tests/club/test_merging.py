@@ -85,6 +85,7 @@ MOVED: dict[str, tuple[str, ...]] = {
     "accounts.Follow.other": ("user",),
     "accounts.Follow.user": ("other",),
     "accounts.FormerName.heir": ALL,
+    "accounts.User.owner": ALL,
     "accounts.StaffAct.about": ALL,
     "accounts.StaffAct.by": ALL,
     "accounts.Vacation.user": ALL,

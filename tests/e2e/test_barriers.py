@@ -192,6 +192,8 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "accounts:delete": HERE,
         "accounts:sessions": HERE,
         "accounts:new-token": HERE,
+        "accounts:new-bot-token": HERE,
+        "accounts:bot-accounts": HERE,
         "post:letters": HERE,
         "post:when": (
             Where({}, "?trial={trial}"),

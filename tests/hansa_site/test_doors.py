@@ -153,6 +153,10 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "accounts:sessions": only_get(person),
     "accounts:end-session": only_post(person),
     "accounts:end-other-sessions": only_post(person),
+    "accounts:bot-accounts": (person, person),
+    "accounts:seat-bot": only_post(person),
+    "accounts:close-bot": only_post(person),
+    "accounts:new-bot-token": (person, person),
     "accounts:new-token": (person, person),
     "accounts:revoke-token": only_post(person),
     "post:letters": (person, person),
@@ -531,7 +535,7 @@ def client_of(user: User | None) -> Client:
 def token_of(user: User) -> str:
     """The secret of a new token of a person, which allows everything; its name has no letters."""
     name = get_random_string(12, digits)
-    return tokens.create(user=user, name=name, scopes=list(Scope), days=1)[1]
+    return tokens.create(user=user, name=name, scopes=Scope.offered_to(user), days=1)[1]
 
 
 def visited(client: Client, method: str, path: str) -> HttpResponse:

@@ -16,6 +16,13 @@ class Scope(models.TextChoices):
     PLAY = "play", pgettext_lazy("scope", "Play your orders")
     CHAT = "chat", pgettext_lazy("scope", "Read and write the chat of your tables")
     LEAGUE_READ = "league:read", pgettext_lazy("scope", "See the leagues and cups you play in")
+    BOT = "bot", pgettext_lazy("scope", "Open tables among bots, to try itself")
+
+    @classmethod
+    def offered_to(cls, user: User) -> "list[Scope]":
+        """Return what a token of an account may have: bot accounts open tables, for no league."""
+        other = cls.LEAGUE_READ if user.is_bot_account else cls.BOT
+        return [scope for scope in cls if scope != other]
 
 
 class PersonalToken(models.Model):

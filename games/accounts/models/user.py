@@ -51,15 +51,16 @@ class UserManager(auth.UserManager["User"]):
         return self.get(has_name(username or ""))
 
     def members(self) -> models.QuerySet["User"]:
-        """Return the people who have an account, open or closed: everyone but guests."""
-        return self.filter(guest=False)
+        """Return the people who have an account, open or closed: no guests, no bot accounts."""
+        return self.filter(guest=False, owner=None)
 
     def shown(self) -> models.QuerySet["User"]:
-        """Return members with only what their pages show of them, and their profiles."""
+        """Return members and bot accounts with what their pages show of them, and profiles."""
         of_profile = [f"profile__{name}" for name in ("user", "country", "language", "about")]
         audiences = [f"profile__shows_{part}" for part in ("about", "games", "pace")]
-        names = ("username", "is_active", "date_joined", "time_zone", *of_profile, *audiences)
-        return self.members().select_related("profile").only(*names)
+        of_user = ("username", "is_active", "date_joined", "time_zone", "owner", "seated_by_all")
+        names = (*of_user, *of_profile, *audiences)
+        return self.filter(guest=False).select_related("profile").only(*names)
 
 
 class User(auth.AbstractUser):
@@ -68,7 +69,9 @@ class User(auth.AbstractUser):
     `look` is the key that similar names share, `found_by` what parts of the name are searched in.
 
     Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
-    weekends if `weekends_off`. A `guest` plays bots without an account. `feed_secret` is part of
+    weekends if `weekends_off`. A `guest` plays bots without an account. A bot account has an
+    `owner`, whose program plays with its tokens; `seated_by_all` says that everyone may seat it at
+    their tables (games.accounts.bot_accounts). `feed_secret` is part of
     the URLs of their feeds and made when they first ask for these. `mail_came_back` is set when an
     email to them bounced, until they say that the address works, and `channel_fails` while nothing
     arrives at one of their devices or services.
@@ -93,6 +96,10 @@ class User(auth.AbstractUser):
     sleeps_to = models.PositiveSmallIntegerField(null=True, blank=True)
     weekends_off = models.BooleanField(default=False)
     guest = models.BooleanField(default=False, editable=False)
+    owner = models.ForeignKey(
+        "self", models.CASCADE, null=True, editable=False, related_name="bot_accounts"
+    )
+    seated_by_all = models.BooleanField(default=False, db_default=False, editable=False)
     feed_secret = models.CharField(max_length=40, blank=True)
     mail_came_back = models.BooleanField(default=False, editable=False)
     channel_fails = models.BooleanField(default=False, db_default=False, editable=False)
@@ -135,6 +142,16 @@ class User(auth.AbstractUser):
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look", "found_by"}
         super().save(*args, update_fields=update_fields, **kwargs)
+
+    @property
+    def is_bot_account(self) -> bool:
+        """Whether a program of another person's plays under this name."""
+        return self.owner_id is not None
+
+    @property
+    def gets_letters(self) -> bool:
+        """Whether there is a person to write to: not for guests and bot accounts."""
+        return not (self.guest or self.is_bot_account)
 
     @property
     def called(self) -> str:

@@ -147,6 +147,8 @@ def _obstacle(viewer: User, person: User) -> str:
     """Return why staff may not see the site as a person, as a sentence, or ''."""
     if person.is_staff:
         return "Staff can't be looked at this way."
+    if person.is_bot_account:
+        return f"{person.called} is a bot account, which opens no pages."
     # Who left before a game began has seen nothing of it.
     played = Q(until=None) | Q(until__gte=F("player__game__started"))
     held = Holder.objects.filter(played, player__game__status__in=[Status.OPEN, Status.RUNNING])

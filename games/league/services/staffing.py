@@ -150,7 +150,7 @@ def _locked(season: Season, by: User) -> Season:
 
 
 def _person(name: str) -> User:
-    found = User.objects.filter(has_name(name.strip()), guest=False).first()
+    found = User.objects.members().filter(has_name(name.strip())).first()
     if found is None:
         raise LeagueError(f"Nobody is called '{name.strip()}'.")
     return found

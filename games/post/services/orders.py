@@ -60,10 +60,10 @@ def notify(
 
     The row is part of the caller's transaction, so it exists only if what it tells of is committed.
     The user's schedule decides when it is due: urgent letters do not wait for quiet or a digest,
-    and answers wait for nothing. Guests get no letters. Each of the user's channels gets a row of
-    its own, except for answers, which go to one `channel` or by email. The schedule counts from
-    `not_before`, and leaves time for what the letter asks for, which ends at `until`. After the
-    commit a worker is asked to deliver it; the sweep delivers what workers miss.
+    and answers wait for nothing. Guests and bot accounts get none. Each of the user's channels gets
+    a row of its own, except for answers, which go to one `channel` or by email. The schedule counts
+    from `not_before`, and leaves time for what the letter asks for, which ends at `until`. After
+    the commit a worker is asked to deliver it; the sweep delivers what workers miss.
     """
     return notify_all([Addressed(notification, user, not_before, until, channel)])[0]
 
@@ -203,7 +203,7 @@ def _through_channels(letters: Iterable[Letter]) -> list[Letter]:
 def _plan(letter: Letter, schedule: Schedule, *, pushed: int | None) -> None:
     """Set when a new letter is due, or that it is unwanted; `pushed` is as for `due_of`."""
     due_at = None
-    if not letter.reader.guest:
+    if letter.reader.gets_letters:
         due_at = due_of(letter, schedule, letter.created_at, pushed=pushed)
     if due_at is None:
         letter.state, letter.error = Letter.State.UNWANTED, UNWANTED
