@@ -54,10 +54,10 @@ class PersonAdmin(UserAdmin):
     list_display = ("username", "email", "is_active", "is_staff", "date_joined")
     search_fields = ("username", "email")
     inlines = (VacationInline,)
-    readonly_fields = ("time_zone", "sleeps_from", "sleeps_to", "weekends_off")
+    readonly_fields = ("owner", "time_zone", "sleeps_from", "sleeps_to", "weekends_off")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        ("Person", {"fields": ("email", "time_zone", "language")}),
+        ("Person", {"fields": ("email", "time_zone", "language", "owner")}),
         ("Time off", {"fields": ("sleeps_from", "sleeps_to", "weekends_off")}),
         (
             "Permissions",

@@ -209,6 +209,7 @@ def revoke_token(request: UserRequest, number: int) -> HttpResponse:
     return redirect("accounts:sessions")
 
 
+@asked_again
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def bot_accounts(request: UserRequest) -> HttpResponse:

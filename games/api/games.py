@@ -1,21 +1,28 @@
 """A person's games: which wait for them, each as its seat sees it, what it may order, the log."""
 
 from datetime import datetime
-from typing import Any
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.db.models import F
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
-from ninja import P, QueryEx, Router, Schema
-from pydantic import Field
+from ninja import P, QueryEx, Router, Schema, Status
+from pydantic import Field, StringConstraints
 
-from games.accounts.direction import bare
+from games.accounts.direction import bare, without_controls
 from games.accounts.models import Scope, User
+from games.accounts.models.user import LONGEST_NAME
 from games.api import described
-from games.api.auth import ApiRequest, Token
+from games.api.auth import ApiRequest, Token, check_limit
+from games.api.kept import key_sent, once
 from games.api.plain import plain
+from games.api.ratings import MOST_PLAYERS, TitleId
 from games.api.versions import etag_of
+from games.bots import LEVELS
+from games.play import services
 from games.play.access import Access, enter
 from games.play.language import spoken
 from games.play.models import Game, Log, Player
@@ -29,6 +36,19 @@ PAGE = 50
 
 SHOWN = ("title", "name", "status", "version", "created", "last_move_at")
 """What is read of a game in a list."""
+
+TABLES = 10
+"""The most tables that a token opens in a minute."""
+
+MOST_OPTIONS = 20
+LONGEST_TITLE = 60
+"""The most characters of a game's name."""
+
+LevelId = StrEnum("LevelId", [(level.upper(), level) for level in LEVELS])  # type: ignore[misc]
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+"""A line of text: no database keeps a null character."""
+
+OptionText = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PLAIN)]
 
 MOST_PAGES = 1000
 MOST_MOVES = 200
@@ -64,8 +84,13 @@ class SeatOut(Schema):
 
     seat: int = Field(description="From 0.")
     name: str
-    person: str | None = Field(description="The person who holds it, None for bots.")
+    person: str | None = Field(
+        description="The person or bot account that holds it, None for our own bots."
+    )
     bot: str | None = Field(description="The bot that holds it, None for people.")
+    owner: str | None = Field(
+        description="The owner of the bot account that holds it, None if it is none."
+    )
     waited_for: bool
     deadline: datetime | None
     score: int | None
@@ -94,6 +119,40 @@ class GameOut(Schema):
         description="What your seat may know, as `games.rules` has it; None before the game begins."
     )
     result: dict[str, Any] | None = Field(description="How it ended.")
+
+
+class SeatIn(Schema):
+    """Who gets a seat: one of our bots by its level, or a bot account by its name."""
+
+    bot: LevelId | None = None
+    account: str | None = Field(default=None, min_length=1, max_length=LONGEST_NAME, pattern=PLAIN)
+
+
+class TableIn(Schema):
+    """A table to open."""
+
+    title: TitleId
+    seats: list[SeatIn] = Field(
+        min_length=1, max_length=MOST_PLAYERS, description="By seat; you have exactly one."
+    )
+    options: dict[OptionText, OptionText] = Field(
+        default_factory=dict,
+        max_length=MOST_OPTIONS,
+        description="As in a game; what is left out is as usual.",
+    )
+    name: str = Field(default="", max_length=LONGEST_TITLE, pattern=PLAIN)
+
+
+class TableOut(Schema):
+    """A table that was opened."""
+
+    id: int
+    url: str
+    name: str
+    version: int
+    rated: bool
+    seat: int = Field(description="Your own seat.")
+    asked: bool = Field(description="Whether the game waits for you.")
 
 
 class LegalOut(Schema):
@@ -143,6 +202,47 @@ def games(
     first = (page - 1) * PAGE
     read = list(found[first : first + PAGE + 1])
     return GamesOut(games=[item_of(game) for game in read[:PAGE]], more=len(read) > PAGE)
+
+
+@router.post(
+    "/games",
+    response={HTTPStatus.CREATED: TableOut},
+    auth=Token(Scope.BOT),
+    operation_id="open_table",
+    url_name="games",
+    summary="Open a table among bots",
+    openapi_extra={"parameters": [described.IDEMPOTENCY_KEY]},
+)
+def open_table(request: ApiRequest, sent: TableIn) -> Any:
+    """Open a private table of your bot account with bots and other bot accounts; it starts at once.
+
+    Other bot accounts must be open to everyone, awake, and at fewer than 20 tables. The clock gives
+    a day for each turn; then a bot plays it. Needs a token of a bot account.
+    """
+    check_limit("api-tables", request.auth, TABLES)
+    key = key_sent(request)
+
+    def act() -> dict[str, Any]:
+        game = services.play_among_bots(
+            account=request.user,
+            title=sent.title.value,
+            seats=[(each.bot.value if each.bot else "", each.account or "") for each in sent.seats],
+            options=sent.options,
+            name=without_controls(sent.name).strip(),
+        )
+        access = enter(user=request.user, game_id=game.pk)
+        return {
+            "id": game.pk,
+            "url": settings.SITE_URL + game.get_absolute_url(),
+            "name": game.name,
+            "version": access.game.version,
+            "rated": game.rated,
+            "seat": access.seat,
+            "asked": access.game.is_running and access.is_asked,
+        }
+
+    asked = ["table", sent.model_dump(mode="json")]
+    return Status(HTTPStatus.CREATED, once(request.auth, key, asked, act))
 
 
 @router.get(
@@ -290,6 +390,7 @@ def _seat(player: Player) -> SeatOut:
         name=bare(player.name),
         person=None if player.user is None else player.user.username,
         bot=player.bot or None,
+        owner=player.owner or None,
         waited_for=player.is_waited_for,
         deadline=player.wait.deadline if player.wait else None,
         score=player.score,

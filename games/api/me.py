@@ -7,7 +7,9 @@ from pydantic import Field
 
 from games.accounts.models import Scope
 from games.api.auth import REQUESTS, ApiRequest
+from games.api.games import TABLES
 from games.api.orders import ORDERS
+from games.play.models.player import owner_of
 from games.play.pages.waiting import tables_waiting
 
 router = Router(tags=["me"])
@@ -26,12 +28,15 @@ class LimitsOut(Schema):
 
     requests: int
     orders: int
+    tables: int = Field(description="Tables that a bot account opens.")
 
 
 class MeOut(Schema):
     """A person, to themselves."""
 
     name: str
+    bot: bool = Field(description="Whether it is a bot account.")
+    owner: str | None = Field(description="The name of the bot account's owner.")
     language: str = Field(description="The language of sentences in answers.")
     time_zone: str
     waiting: int = Field(description="How many games wait for you.")
@@ -45,9 +50,11 @@ def me(request: ApiRequest) -> MeOut:
     user, token = request.user, request.auth
     return MeOut(
         name=user.username,
+        bot=user.is_bot_account,
+        owner=owner_of(user) or None,
         language=user.language,
         time_zone=user.time_zone,
         waiting=tables_waiting(user),
         token=TokenOut(name=token.name, scopes=token.scopes, expires_at=token.expires_at),
-        limits=LimitsOut(requests=REQUESTS, orders=ORDERS),
+        limits=LimitsOut(requests=REQUESTS, orders=ORDERS, tables=TABLES),
     )

@@ -10,6 +10,7 @@ from games.accounts.models import Profile, User
 from games.accounts.models.user import LONGEST_NAME, has_name
 from games.accounts.people import shown_to
 from games.api.auth import ApiRequest, viewer_of
+from games.play.models.player import owner_of
 from games.ratings.models import Pool, Rating
 
 router = Router(tags=["people"])
@@ -19,7 +20,10 @@ class RatingOut(Schema):
     """A person's rating at a title; skill is within `deviation` of it in two of three cases."""
 
     title: str
-    pool: str = Field(description="people: in games among people; bots: against bots only.")
+    pool: str = Field(
+        description="people: in games among people; bots: against bots only; bot-accounts: of bot "
+        "accounts among themselves and with bots."
+    )
     rating: int
     deviation: int
     games: int
@@ -30,6 +34,8 @@ class PersonOut(Schema):
     """A person, as far as they let the owner of the token see it."""
 
     name: str
+    bot: bool = Field(description="Whether it is a bot account.")
+    owner: str | None = Field(description="The name of the bot account's owner.")
     since: date
     country: str | None = Field(description="ISO 3166-1; None if it isn't shown.")
     language: str | None = Field(description="ISO 639; None if it isn't shown.")
@@ -53,6 +59,8 @@ def person(request: ApiRequest, name: PathEx[str, P(max_length=LONGEST_NAME)]) -
     about = shown_to(profile, viewer_of(request)).about
     return PersonOut(
         name=found.username,
+        bot=found.is_bot_account,
+        owner=owner_of(found) or None,
         since=found.date_joined.date(),
         country=profile.country or None if about else None,
         language=profile.language or None if about else None,

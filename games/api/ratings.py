@@ -66,7 +66,9 @@ def ratings(
     """Show a leaderboard of a title, the first place first. Needs no scope.
 
     All games count unless a `board`, a number of `players` or a `month` (such as 2026-11, of the
-    last twelve) is given. Then the places go by what ratings gained in these games.
+    last twelve) is given. Then the places go by what ratings gained in these games. The `pool` is
+    people for games among people, bots for games against bots only, and bot-accounts for games of
+    bot accounts among themselves and with bots.
     """
     gained = bool(board or players or month)
     standings = Standing.objects.on(title, pool, board=board, players=players, month=month)

@@ -39,6 +39,12 @@ NOT_FOR_YOU: Final = message(
 REPLACED: Final = message(
     "Staff gave your seat in this game to a bot, so you can't take a seat in it again."
 )
+SEATED_BY_HOSTS: Final = message(
+    "A bot account takes no seat on its own. Someone can seat it at a table that they create."
+)
+OWN_BOT_PLAYS: Final = message(
+    "A bot of yours plays in this game. As it is rated, you can't have a seat in it, too."
+)
 HAS_LOOKED: Final = message(
     "You've seen the site as a player of this game, and what only they may know. Leave the seat "
     "to someone else."
@@ -46,10 +52,14 @@ HAS_LOOKED: Final = message(
 
 
 def is_unwelcome(game: Game, user: User) -> bool:
-    """Return whether a game's creator, or a person who plays in it, has blocked this person."""
+    """Return whether a game's creator, or a person who plays in it, has blocked this person.
+
+    Or whether they have blocked a bot account that plays in it.
+    """
     players = game.players.filter(user__isnull=False).values("user")
-    by_them = Q(user=game.creator_id) | Q(user__in=players)
-    return Block.objects.filter(by_them, other=user).exists()
+    by_them = Q(Q(user=game.creator_id) | Q(user__in=players), other=user)
+    of_bot = Q(user=user, other__in=players, other__owner__isnull=False)
+    return Block.objects.filter(by_them | of_bot).exists()
 
 
 def has_looked_in(game: Game, user: User) -> bool:
@@ -77,6 +87,10 @@ def obstacle_to_seat(game: Game, user: Any) -> str:
         return ""
     if user.guest:
         return say(FOR_MEMBERS)
+    if user.is_bot_account:
+        return say(SEATED_BY_HOSTS)
+    if game.rated_with_bots and game.players.filter(user__owner=user).exists():
+        return say(OWN_BOT_PLAYS)
     if game.handovers and _was_replaced(game, user):
         return say(REPLACED)
     if is_unwelcome(game, user):

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from games.play.language import say
 from games.play.models import Change, Game, Holder, Player
-from games.play.models.player import introduced, level_of
+from games.play.models.player import introduced, level_of, owner_of
 from games.rules.common.message import Message, Part, Quote, message, term
 from games.rules.common.message import Player as PlayerName
 from games.wording.seats import COLOURS
@@ -86,13 +86,13 @@ class Handover:
 class SeatHistory:
     """The players' names at each move: `first` by seat, then as the `handovers` change them.
 
-    `pages` are the URLs of the pages about the first players, '' for those without one, and `bots`
-    the ids of the bots among them, '' for people.
+    `pages` are the URLs of the pages about the first players, '' for those without one. `bots` are
+    the ids of the bots among them, '' for people, and the names of the owners of bot accounts.
     """
 
     first: tuple[str, ...]
     pages: tuple[str, ...]
-    bots: tuple[str, ...]
+    bots: tuple[tuple[str, str], ...]
     handovers: tuple[Handover, ...] = ()
 
     @classmethod
@@ -105,7 +105,7 @@ class SeatHistory:
             return cls(
                 tuple(map(called, players)),
                 tuple(player.page for player in players),
-                tuple(player.bot for player in players),
+                tuple((player.bot, player.owner) for player in players),
             )
         # Players who left before the game started have no moves.
         held = Holder.objects.filter(player__game=game)
@@ -118,13 +118,14 @@ class SeatHistory:
         latest: dict[int, Holder] = {}
         first = [*map(called, players)]
         pages = [player.page for player in players]
-        bots = [player.bot for player in players]
+        bots = [(player.bot, player.owner) for player in players]
         handovers = []
         for holder in held:
             seat = holder.player.seat
             before = latest.get(seat)
             if before is None:
-                first[seat], pages[seat], bots[seat] = called(holder), holder.page, holder.bot
+                first[seat], pages[seat] = called(holder), holder.page
+                bots[seat] = (holder.bot, owner_of(holder.user))
             else:
                 handovers.append(
                     Handover(
@@ -154,8 +155,8 @@ class SeatHistory:
         bots = list(self.bots)
         for handover in self.handovers:
             if handover.number <= number:
-                bots[handover.seat] = handover.bot
-        return list(map(level_of, bots))
+                bots[handover.seat] = (handover.bot, "")
+        return [level_of(*each) for each in bots]
 
     def page_at(self, number: int, seat: int) -> str:
         """Return the URL of the page about a seat's player when a move was played, or ''."""

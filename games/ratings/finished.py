@@ -12,6 +12,7 @@ from games.ratings.models import Part, Reason
 class FinishedSeat:
     """A person (`user`, an id) or bot who played `part` of a game; neither for a deleted account.
 
+    A `bot_account` is a user, too, under whose name a program played.
     `seat` is the number of the seat, `starts` its place in the order of play from 0. `place` and
     `score` are None for someone who left, and in a game without a result. `gave_up` is when someone
     who began the game gave it up for their rating: they left, were replaced, or asked for a hint.
@@ -25,6 +26,12 @@ class FinishedSeat:
     place: int | None = None
     score: int | None = None
     gave_up: datetime | None = None
+    bot_account: bool = False
+
+    @property
+    def is_persons(self) -> bool:
+        """Whether a person had the seat, also one whose account is deleted."""
+        return not self.bot and not self.bot_account
 
     @property
     def sat(self) -> Sat:

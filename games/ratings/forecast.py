@@ -190,6 +190,8 @@ def _note(result: Result, seats: Sequence[ResultSeat]) -> str:
     said = []
     if result.kind == Kind.BOTS:
         said.append(gettext("Games against bots alone have a separate rating."))
+    if result.kind == Kind.BOT_ACCOUNTS:
+        said.append(gettext("Games among bots have a leaderboard of their own."))
     if result.reason:
         only = gettext("It counts only for those who gave up: {reason}.")
         said.append(only.format(reason=reason))

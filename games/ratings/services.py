@@ -1,7 +1,7 @@
 """Record results, and compute ratings from them."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.ratings import elo, store
 from games.ratings.calibration import stored
 from games.ratings.compared import stayed, stays
-from games.ratings.finished import Finished
+from games.ratings.finished import Finished, FinishedSeat
 from games.ratings.models import Kind, Ladder, Pool, Reason, Result, ResultSeat
 from games.ratings.skill import ITERATIONS, Calibration, Model, Played, outcomes
 
@@ -46,7 +46,7 @@ def record(finished: Finished) -> Result | None:
                 seat=seat.seat,
                 starts=seat.starts,
                 user_id=seat.user,
-                person=seat.user,
+                person=None if _is_apart(seat, kind) else seat.user,
                 bot=seat.bot,
                 place=seat.place,
                 score=seat.score,
@@ -64,23 +64,44 @@ def what_counts(finished: Finished) -> tuple[Kind, Reason]:
     """Return what a game counts for, and why if not for those who stayed.
 
     People who held their seat from beginning to end are rated among themselves. A game that one
-    person played against bots only is rated apart. With both a kind and a reason, a game counts
-    only for those who gave it up.
+    person played against bots only is rated apart, and so is one of bot accounts without people.
+    With both a kind and a reason, a game counts only for those who gave it up.
     """
     if finished.reason == Reason.FRIENDLY:
         return Kind.NONE, finished.reason
     began = {seat.seat: seat for seat in reversed(finished.seats)}.values()
-    against_bots = sum(not seat.bot for seat in began) == 1
-    sat = [seat.sat for seat in finished.seats]
-    people = {seat.user for seat in finished.seats if seat.user is not None and stays(seat.sat)}
-    if against_bots:
-        rated = len(people) == 1 and all(map(stays, sat)) and len(sat) > 1
+    kind = _kind(began)
+    sat = [seat.sat for seat in finished.seats if not _is_apart(seat, kind)]
+    stay = {one.who for one in sat if one.is_person and stays(one)}
+    if kind == Kind.BOTS:
+        rated = len(stay) == 1 and all(map(stays, sat)) and len(sat) > 1
+    elif kind == Kind.BOT_ACCOUNTS:
+        rated = bool(stay) and sum(map(stays, sat)) > 1
     else:
-        rated = len(people) > 1
+        rated = len(stay) > 1
     reason = finished.reason or (Reason.NONE if rated else Reason.ALONE)
-    if reason and not any(stayed(one, sat) for one in sat):
+    if kind == Kind.NONE or (reason and not any(stayed(one, sat) for one in sat)):
         return Kind.NONE, reason
-    return (Kind.BOTS if against_bots else Kind.PEOPLE), reason
+    return kind, reason
+
+
+def _kind(began: Collection[FinishedSeat]) -> Kind:
+    """Return what a game counts for, by who began it, if it counts."""
+    people = sum(seat.is_persons for seat in began)
+    if not any(seat.bot_account for seat in began):
+        return Kind.BOTS if people == 1 else Kind.PEOPLE
+    if not people:
+        return Kind.BOT_ACCOUNTS
+    return Kind.PEOPLE if people > 1 else Kind.NONE
+
+
+def _is_apart(seat: FinishedSeat, kind: Kind) -> bool:
+    """Return whether a seat is compared with none: a bot account's, in a game of people.
+
+    What a program showed yesterday says nothing of tomorrow, as its owner changes it: people's
+    ratings must not depend on it.
+    """
+    return seat.bot_account and kind != Kind.BOT_ACCOUNTS
 
 
 def recompute(*, title: str, pool: str, force: bool = False) -> bool:

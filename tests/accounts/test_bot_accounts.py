@@ -17,6 +17,7 @@ from games.post.models import Letter
 from tests.accounts.test_sessions import signed_in
 from tests.accounts.test_tokens import known_anew, works
 from tests.factories import PASSWORD, UserFactory
+from tests.play.bot_accounts import bot_account
 from tests.play.factories import game_of
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +32,10 @@ def anna() -> User:
 
 @pytest.fixture
 def robo(anna) -> User:
-    return bot_accounts.create(owner=anna, name="Robo")
+    return bot_account("Robo", anna, by_all=False)
 
 
-def secret_of(bot: User, *scopes: Scope, name: str = "Program") -> str:
+def secret_of(bot: User, *scopes: Scope, name: str = "Another") -> str:
     """The secret of a new token of a bot account."""
     return tokens.create(user=bot, name=name, scopes=scopes or [Scope.PLAY], days=30)[1]
 
@@ -75,11 +76,11 @@ def test_nobody_has_more_than_the_most(anna) -> None:
 def test_the_tokens_of_a_person_and_their_bots_are_counted_together(
     anna, robo, monkeypatch
 ) -> None:
-    monkeypatch.setattr(tokens, "MOST", 2)
+    monkeypatch.setattr(tokens, "MOST", 3)
     secret_of(anna)
     secret_of(robo)
     with pytest.raises(TokenRefused, match="the most"):
-        secret_of(robo, name="another")
+        secret_of(robo, name="One more")
 
 
 def test_tokens_have_what_is_offered_to_their_account(anna, robo) -> None:
@@ -99,6 +100,7 @@ def test_others_change_nothing_of_it(robo) -> None:
 
 
 def test_nobody_signs_in_to_it(robo) -> None:
+    assert robo.password.startswith("!")
     client = Client()
     for password in (PASSWORD, "", "!"):
         client.post(reverse("account_login"), {"login": "Robo", "password": password})
@@ -128,7 +130,7 @@ def test_its_tokens_end_with_those_of_its_owner(anna, robo) -> None:
 
 
 def test_it_ends_with_its_owner_and_its_games_go_on(anna, robo) -> None:
-    game = game_of(robo, UserFactory(), UserFactory())
+    game = game_of(anna, robo, UserFactory(), UserFactory())
     services.close_account(user=anna)
     assert not User.objects.filter(username="Robo").exists()
     assert FormerName.objects.count() == 2
@@ -169,14 +171,15 @@ def test_it_is_no_member(anna, robo) -> None:
     assert not robo.followers.exists()
 
 
-def test_nobody_writes_to_it(robo) -> None:
-    game_of(robo, other := UserFactory())
+def test_nobody_writes_to_it(anna, robo) -> None:
+    game_of(anna, other := UserFactory(), robo)
     states = Letter.objects.filter(recipient=robo).values_list("state", flat=True)
     assert set(states) == {Letter.State.UNWANTED}
     assert Letter.objects.filter(recipient=other).exclude(state=Letter.State.UNWANTED).exists()
 
 
 def test_it_is_awake_while_its_program_asks(robo) -> None:
+    PersonalToken.objects.all().delete()
     secret = secret_of(robo)
     assert robo not in bot_accounts.awake()
     cache.clear()

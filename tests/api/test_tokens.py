@@ -26,11 +26,13 @@ def test_a_program_learns_whose_it_is_and_what_it_may(client: Client) -> None:
     assert expires > timezone.now().isoformat()[:10]
     assert told == {
         "name": "Merchant",
+        "bot": False,
+        "owner": None,
         "language": "en",
         "time_zone": "Europe/Berlin",
         "waiting": 0,
         "token": {"name": "My bot", "scopes": ["read:own", "play"]},
-        "limits": {"requests": auth.REQUESTS, "orders": 60},
+        "limits": {"requests": auth.REQUESTS, "orders": 60, "tables": 10},
     }
 
 

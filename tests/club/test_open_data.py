@@ -27,6 +27,7 @@ from games.play.services import chat
 from games.ratings.models import Result
 from games.rules import record, replay
 from tests.factories import UserFactory
+from tests.play.bot_accounts import bot_account
 from tests.play.factories import game_of, play_on, play_out
 
 pytestmark = pytest.mark.django_db
@@ -245,6 +246,16 @@ def test_who_took_over_a_seat_is_told_by_what_stands_for_them(people) -> None:
     assert [(holder.seat, holder.name) for holder in read.holders] == [(0, bot)]
     assert bot.startswith("bot:")
     assert replay.replay(read)
+
+
+def test_a_bot_account_is_told_apart_from_people(people) -> None:
+    terms = services.Terms(rated_with_bots=True)
+    played = game_of(*people, bot_account(), title="hansa", terms=terms)
+    ended_in(LAST, play_out(played))
+    publishing.publish_all(1)
+    ((*others, robo),) = names_in()
+    assert all(name.startswith("player:") for name in others)
+    assert robo.startswith("bot-account:")
 
 
 def test_of_two_accounts_of_one_person_the_stricter_choice_counts(game, people) -> None:

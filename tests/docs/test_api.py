@@ -40,6 +40,7 @@ def test_its_numbers_are_those_of_the_code() -> None:
     numbers = [
         auth.REQUESTS,
         orders.ORDERS,
+        games.TABLES,
         chat.MOST,
         chat.LONGEST,
         tokens.MOST,

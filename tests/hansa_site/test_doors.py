@@ -361,7 +361,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "api:openapi-json": only_get(anyone),
     "api:api-root": (nobody, nobody),
     "api:me": only_get(person),
-    "api:games": only_get(person),
+    "api:games": (person, nobody_known),
     "api:game": only_get(signed_in_viewer),
     "api:legal": only_get(player),
     "api:log": only_get(signed_in_viewer),

@@ -39,7 +39,7 @@ class Standing(models.Model):
     """
 
     title = models.CharField(max_length=20)
-    pool = models.CharField(max_length=6, choices=Pool)
+    pool = models.CharField(max_length=12, choices=Pool)
     board = models.CharField(max_length=20, blank=True)
     players = models.PositiveSmallIntegerField(default=0)
     month = models.CharField(max_length=7, blank=True)

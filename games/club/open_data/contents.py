@@ -146,7 +146,10 @@ def _labels(people: Iterable[int | None]) -> dict[int, str]:
     known = Pseudonym.objects.filter(user__in=others)
     new = set(others) - set(known.values_list("user", flat=True))
     Pseudonym.objects.bulk_create((Pseudonym(user_id=pk) for pk in new), ignore_conflicts=True)
-    return named | {pk: f"player:{name}" for pk, name in known.values_list("user", "name")}
+    return named | {
+        pk: f"player:{name}" if owner is None else f"bot-account:{name}"
+        for pk, name, owner in known.values_list("user", "name", "user__owner")
+    }
 
 
 def _label(user: int | None, bot: str, seat: int, labels: Mapping[int, str]) -> str:

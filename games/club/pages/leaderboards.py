@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -13,6 +13,7 @@ from django.utils.translation import gettext, pgettext
 from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.bot import bot_name
 from games.club.pages.filters import Filter, filter_of
+from games.play.models.player import level_of
 from games.play.pages.boards import board_names
 from games.ratings.anchors import all_anchors
 from games.ratings.models import Pool
@@ -24,7 +25,7 @@ PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A place; `score` is the rating, or what it gained."""
+    """A place; `score` is the rating, or what it gained, `level` says whose bot account it is."""
 
     place: int
     name: str
@@ -32,6 +33,7 @@ class Row:
     games: int
     won: int
     mine: bool
+    level: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +75,11 @@ class Leaderboard:
         standings = (
             Standing.objects.on(title.id, chosen["pool"], board=board, players=players, month=month)
             .select_related("user")
-            .only("place", "value", "deviation", "games", "won", "user__username")
+            .only("place", "value", "deviation", "games", "won", "user__username", "user__owner")
         )
+        of_bots = chosen["pool"] == Pool.BOT_ACCOUNTS
+        if of_bots:
+            standings = standings.annotate(owner=F("user__owner__username"))
         pages = Paginator(standings, PAGE)
         pages.count = _number(standings)
         listed = pages.get_page(query.get("page"))
@@ -83,7 +88,8 @@ class Leaderboard:
         if visitor.is_authenticated and not any(row.mine for row in rows):
             mine = standings.filter(user=visitor).first()
             own = _row(mine, visitor) if mine else None
-        absent = visitor.is_authenticated and own is None and not any(row.mine for row in rows)
+        listed_here = own is not None or any(row.mine for row in rows)
+        absent = visitor.is_authenticated and not listed_here and not of_bots
         return cls(
             title=title,
             filters=filters,
@@ -114,6 +120,7 @@ def _filters(title: AnyTitle, query: QueryDict) -> list[Filter]:
     pools = {
         Pool.PEOPLE.value: pgettext("choice", "Among people"),
         Pool.BOTS.value: pgettext("choice", "Against bots"),
+        Pool.BOT_ACCOUNTS.value: pgettext("choice", "Among people's bots"),
     }
     found = [
         filter_of("board", pgettext("field", "Board"), boards, query),
@@ -137,6 +144,7 @@ def _row(standing: Standing, visitor: Any) -> Row:
         games=standing.games,
         won=standing.won,
         mine=standing.user_id == visitor.pk,
+        level=level_of("", getattr(standing, "owner", "")),
     )
 
 

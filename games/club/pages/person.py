@@ -1,11 +1,18 @@
 """The pages of a person, as one visitor sees them."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
+
+from django.utils.translation import gettext
 
 from games.accounts.countries import country_name, language_name
 from games.accounts.models import Profile, User
 from games.accounts.people import Shown, Ties, shown_to
+from games.club.models import Standing
+from games.play.models import EndedBy, Wait
+from games.play.pages.boards import called
+from games.ratings.models import Pool
 
 
 @dataclass(frozen=True)
@@ -13,7 +20,8 @@ class PersonPage:
     """What a page says about a person, above their games too.
 
     What the visitor may not see is empty. `follows` and `blocks` say whether the visitor does,
-    `may_tie` whether they can.
+    `may_tie` whether they can. A bot account has an `owner`, has `last_played` at some time, and
+    `places` on leaderboards.
     """
 
     person: User
@@ -24,6 +32,9 @@ class PersonPage:
     follows: bool = False
     blocks: bool = False
     own: bool = False
+    owner: User | None = None
+    last_played: datetime | None = None
+    places: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, person: User, visitor: Any) -> "PersonPage":
@@ -43,4 +54,25 @@ class PersonPage:
             follows=ties.follows,
             blocks=ties.blocks,
             own=own,
+            owner=person.owner,
+            last_played=_last_played(person) if person.is_bot_account else None,
+            places=_places(person) if person.is_bot_account else [],
         )
+
+
+def _last_played(bot: User) -> datetime | None:
+    answered = Wait.objects.filter(holder__user=bot, ended_by=EndedBy.ANSWERED)
+    return answered.order_by("-pk").values_list("ended_at", flat=True).first()
+
+
+def _places(bot: User) -> list[str]:
+    """Return the places of a bot account on the leaderboards of all games, as sentences."""
+    mine = Standing.objects.filter(
+        user=bot, pool=Pool.BOT_ACCOUNTS, board="", players=0, month=""
+    ).order_by("title")
+    return [
+        gettext("Number {place} among people's bots at {title}").format(
+            place=standing.place, title=called(standing.title, None)
+        )
+        for standing in mine
+    ]

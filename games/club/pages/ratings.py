@@ -147,7 +147,7 @@ def ratings_of(person: User, visitor: Any) -> list[RatingPage]:
 
 def _pages(person: User) -> dict[tuple[str, str], RatingPage]:
     """Return the ratings by title and pool; one query."""
-    ratings = sorted(Rating.objects.of(person), key=lambda each: each.pool == Pool.BOTS)
+    ratings = sorted(Rating.objects.of(person), key=lambda each: each.pool != Pool.PEOPLE)
     return {
         (rating.title, rating.pool): RatingPage(
             name=_name(rating.title, rating.pool),
@@ -161,6 +161,8 @@ def _pages(person: User) -> dict[tuple[str, str], RatingPage]:
 
 def _name(title: str, pool: str) -> str:
     name = called(title, None)
+    if pool == Pool.BOT_ACCOUNTS:
+        return pgettext("rating", "{title}, among bots").format(title=name)
     if pool != Pool.BOTS:
         return name
     return pgettext("rating", "{title}, against bots only").format(title=name)

@@ -45,6 +45,7 @@ def recent_players(
         game__players__holders__end_move=None,
         game__players__holders__first_move__lte=F("number"),
         game__players__user__guest=False,
+        game__players__user__owner=None,
         game__players__user__is_active=True,
     )
     person = "game__players__user"

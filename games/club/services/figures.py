@@ -41,7 +41,8 @@ def keep_figures(game: Game) -> GameFigures:
     counts = figures is not None and not game.hot_seat
     held: list[Holder] = []
     if counts:
-        held = list(Holder.objects.filter(player__game=game).exclude(until__lt=game.started))
+        played = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
+        held = list(played.select_related("user"))
     with transaction.atomic():
         data = {} if figures is None else figures.to_json()
         variant = _variant(game, len(players), held) if counts else None
@@ -61,7 +62,10 @@ def keep_figures(game: Game) -> GameFigures:
 
 
 def _variant(game: Game, players: int, held: Iterable[Holder]) -> Variant:
-    bots = {bool(holder.bot) for holder in held}
+    bots = {
+        bool(holder.bot) or (holder.user is not None and holder.user.is_bot_account)
+        for holder in held
+    }
     if bots == {True, False}:
         crowd = Crowd.MIXED
     else:

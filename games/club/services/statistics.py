@@ -12,7 +12,7 @@ from games.club.figures import VERSION
 from games.club.models import Band, GameFigures, Kind, SeatFigures, Tally, Variant
 from games.club.services.figures import keep_figures
 from games.play.models import Game, Status
-from games.ratings.models import Part, ResultSeat
+from games.ratings.models import Part, Pool, ResultSeat
 from games.ratings.scale import LISTED_DEVIATION, Shown
 
 BATCH = 500
@@ -98,7 +98,7 @@ def bands_of(games: Sequence[int]) -> dict[tuple[int, int], Band]:
     """Return the bands of rated people before their games, by game and seat; one query."""
     rated = ResultSeat.objects.filter(
         result__game__in=games, part=Part.WHOLE, mean_before__isnull=False
-    )
+    ).exclude(result__kind=Pool.BOT_ACCOUNTS)
     found = {}
     for game, seat, mean, deviation in rated.values_list(
         "result__game", "seat", "mean_before", "deviation_before"

@@ -45,7 +45,7 @@ def people(request: PageRequest) -> HttpResponseBase:
     if "q" in request.GET:
         if within_limit("search_people", request.user.pk, a_minute=SEARCHES):
             try:
-                found = services.search(text).only("username", "date_joined")
+                found = services.search(text).only("username", "date_joined", "owner")
                 context["found"] = Paginator(found, PAGE).get_page(request.GET.get("page"))
             except NoSearch as error:
                 context["problem"] = str(error)
@@ -58,10 +58,10 @@ def people(request: PageRequest) -> HttpResponseBase:
 
 def _known(user: User) -> dict[str, object]:
     """Return the people whom a person knows, and those who played lately, in five queries."""
-    people = User.objects.only("username").order_by("username")
+    people = User.objects.only("username", "owner").order_by("username")
     followed = list(people.filter(followers__user=user))
     ties = Block.objects.filter(Q(user=user) | Q(other=user)).select_related("other")
-    blocks = list(ties.only("user", "other__username"))
+    blocks = list(ties.only("user", "other__username", "other__owner"))
     blocked = [block.other for block in blocks if block.user_id == user.pk]
     _, names = groups_of(user)
     tied = {person.username for person in (*followed, *blocked)}

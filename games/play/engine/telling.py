@@ -38,7 +38,8 @@ def finished(game: Game) -> Finished:
     if ended is None:
         raise ValueError(f"Game {game.pk} has not ended.")
     players = list(game.players.all())
-    held = list(Holder.objects.filter(player__game=game).exclude(until__lt=game.started))
+    holders = Holder.objects.filter(player__game=game).exclude(until__lt=game.started)
+    held = list(holders.select_related("user"))
     turns = Log(game).columns("on_turn")
     starter = next((seat for (seat,) in turns if seat is not None), 0)
     return Finished(
@@ -111,4 +112,5 @@ def _seats(
                 place=player.place if is_last else None,
                 score=player.score if is_last else None,
                 gave_up=min(gave_up) if began and gave_up else None,
+                bot_account=holder.user is not None and holder.user.is_bot_account,
             )

@@ -8,19 +8,24 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_lazy
 
+from games.accounts.models import User
 from games.accounts.people import is_member
+from games.accounts.requests import UserRequest
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.terms import TermsForm
 from games.play.language import say
 from games.play.models import Door
-from games.play.pages.levels import level_choices
+from games.play.pages.levels import account_choices, level_choices
 from games.play.services import Beginning, ScreenSeat, SeatPlan
+from games.play.services.bot_accounts import choices_of
 from games.play.services.inviting import LONGEST_ADDRESS
 from games.rules import TITLES
 from games.rules.common.message import Quote, message, plural_term
 from games.rules.title import AnyTitle, Option, nearest
 
 ME = "me"
+ACCOUNT = "account:"
+"""What the value of a seat for a bot account begins with; its id follows."""
 FRIEND = "friend"
 HERE = "here"
 BOARD = "board"
@@ -64,6 +69,7 @@ class NewGameForm(forms.Form):
         chosen: dict[str, str],
         data: QueryDict | None = None,
         initial: dict[str, str] | None = None,
+        accounts: Sequence[tuple[int, str, str]] = (),
     ) -> None:
         super().__init__(data, initial=initial, label_suffix="")
         self.terms = TermsForm(data, initial=initial, label_suffix="")
@@ -100,9 +106,14 @@ class NewGameForm(forms.Form):
         for seat in range(MOST_SEATS):
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=pgettext("field", "Seat {number}").format(number=seat + 1),
-                choices=doors + level_choices(),
+                choices=doors + level_choices() + account_choices(accounts),
                 initial=ME if seat == 0 else Door.OPEN,
                 required=seat < players,
+                error_messages={
+                    "invalid_choice": gettext(
+                        "That's not a valid choice for a seat, or not any more. Choose again."
+                    )
+                },
             )
             friend = pgettext("field", "Friend in seat {number}").format(number=seat + 1)
             self.fields[f"friend_{seat}"] = forms.CharField(
@@ -121,7 +132,7 @@ class NewGameForm(forms.Form):
             )
 
     @classmethod
-    def of_request(cls, request: HttpRequest) -> "NewGameForm":
+    def of_request(cls, request: UserRequest) -> "NewGameForm":
         """Return the form for the choices of a request; it is bound only if `is_sent`."""
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
@@ -135,10 +146,12 @@ class NewGameForm(forms.Form):
             for option in title.options()
             if f"{OPTION}{option.name}" in asked
         }
+        accounts = choices_of(request.user)
         if is_sent(request):
-            return cls(title, players, chosen, request.POST)
+            return cls(title, players, chosen, request.POST, accounts=accounts)
         initial = asked.dict()
-        return cls(title, players, chosen, initial=initial | _seated(again, players, initial))
+        initial |= _seated(again, players, initial)
+        return cls(title, players, chosen, initial=initial, accounts=accounts)
 
     def first_fields(self) -> list[forms.BoundField]:
         """Return the fields that determine the available options."""
@@ -176,7 +189,9 @@ class NewGameForm(forms.Form):
         seen = pgettext("new game", "public")
         if self["private"].value():
             seen = pgettext("new game", "private")
-        return [*self.terms.in_short(), *variants, seen]
+        wishes = [self[f"seat_{seat}"].value() or "" for seat in range(self.players)]
+        with_bots = any(wish.startswith(ACCOUNT) for wish in wishes)
+        return [*self.terms.in_short(with_bots=with_bots), *variants, seen]
 
     @property
     def folded_errors(self) -> bool:
@@ -210,10 +225,13 @@ class NewGameForm(forms.Form):
             raise forms.ValidationError(
                 gettext("You can take only one seat. Give the others to someone else.")
             )
-        if all(wish and wish.startswith("bot:") for wish in wishes):
+        if all(wish and wish.startswith(("bot:", ACCOUNT)) for wish in wishes):
             raise forms.ValidationError(
                 gettext("A game needs at least one person. Take a seat, or leave one free.")
             )
+        accounts = [wish for wish in wishes if wish and wish.startswith(ACCOUNT)]
+        if len(set(accounts)) < len(accounts):
+            raise forms.ValidationError(gettext("A bot account can have only one seat in a game."))
         self._check_friends(wishes)
         if data.get("private") and Door.OPEN in wishes:
             raise forms.ValidationError(
@@ -252,10 +270,13 @@ class NewGameForm(forms.Form):
                 self.add_error(
                     f"friend_{seat}", gettext("Enter the name of the person at this screen.")
                 )
-            elif wish in (FRIEND, *Door.values):
+            elif wish and (wish in (FRIEND, *Door.values) or wish.startswith(ACCOUNT)):
                 self.add_error(
                     f"seat_{seat}",
-                    gettext("In a pass-and-play game, everyone sits at this screen or is a bot."),
+                    gettext(
+                        "In a pass-and-play game, everyone sits at this screen or is one of our "
+                        "bots."
+                    ),
                 )
 
     @property
@@ -293,6 +314,9 @@ class NewGameForm(forms.Form):
     def plan(self, user: Any) -> dict[str, Any]:
         """Return the arguments of `create_game`."""
         data = self.cleaned_data
+        seats = [data[f"seat_{seat}"] for seat in range(self.players)]
+        numbers = [int(wish.removeprefix(ACCOUNT)) for wish in seats if wish.startswith(ACCOUNT)]
+        accounts = User.objects.in_bulk(numbers) if numbers else {}
         return {
             "token": self.token(user),
             "title": self.title.id,
@@ -301,7 +325,7 @@ class NewGameForm(forms.Form):
             # Pass all choices, even those that do not go together, so that the title can say why.
             "options": self.chosen,
             "terms": self.terms.terms(),
-            "seats": [_seat(data[f"seat_{seat}"], user) for seat in range(self.players)],
+            "seats": [_seat(wish, user, accounts) for wish in seats],
         }
 
 
@@ -330,7 +354,9 @@ def _radios(label: str, choices: list[tuple[Any, str]]) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=forms.RadioSelect)
 
 
-def _seat(wish: str, user: Any) -> SeatPlan:
+def _seat(wish: str, user: Any, accounts: Mapping[int, User]) -> SeatPlan:
+    if wish.startswith(ACCOUNT):
+        return SeatPlan(user=accounts[int(wish.removeprefix(ACCOUNT))])
     if wish == ME:
         return SeatPlan(user=user)
     if wish == FRIEND:

@@ -167,6 +167,14 @@ class TermsForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Doesn't affect ratings."),
     )
+    rated_with_bots = forms.BooleanField(
+        label=gettext_lazy("Rated although bots of others play"),
+        required=False,
+        help_text=gettext_lazy(
+            "People are then rated among themselves. Otherwise a game with a bot account is"
+            " friendly."
+        ),
+    )
     least_reliability = forms.ChoiceField(
         label=pgettext_lazy("field", "Reliability"),
         choices=[
@@ -258,9 +266,10 @@ class TermsForm(forms.Form):
             self.add_error("bank_hours", gettext("A time bank needs some hours to start with."))
         return data
 
-    def in_short(self) -> list[str]:
+    def in_short(self, *, with_bots: bool = False) -> list[str]:
         """Return the time limit, who may join and whether the game is rated, in a few words each.
 
+        `with_bots` is whether a bot account has a seat, which makes it friendly unless agreed.
         Choices that do not exist count as the usual ones; they are refused when the form is sent.
         """
         presets = {preset.id: preset.label for preset in PRESETS} | {
@@ -272,7 +281,7 @@ class TermsForm(forms.Form):
             said.append(
                 pgettext("new game", "reliability of at least {least}%").format(least=least)
             )
-        if self["friendly"].value():
+        if self["friendly"].value() or (with_bots and not self["rated_with_bots"].value()):
             return [*said, pgettext("new game", "friendly, not rated")]
         return [*said, pgettext("new game", "rated")]
 
@@ -283,6 +292,7 @@ class TermsForm(forms.Form):
             "on_timeout": data["on_timeout"] or OnTimeout.VOTE,
             "agreement": data["agreement"] or Agreement.MAJORITY,
             "rated": not data["friendly"],
+            "rated_with_bots": data["rated_with_bots"],
             "least_reliability": int(data["least_reliability"] or 0),
             "newcomers": data["newcomers"] != "no" or not data["least_reliability"],
         }

@@ -230,6 +230,8 @@ class Game(models.Model):
     event = models.ForeignKey(Event, models.SET_NULL, null=True, related_name="games")
     # A game that is not rated is a friendly one.
     rated = models.BooleanField(default=True)
+    # Whether people agreed to be rated among themselves although a bot account plays with them.
+    rated_with_bots = models.BooleanField(default=False, db_default=False)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     ended = models.DateTimeField(null=True)

@@ -63,16 +63,26 @@ _INTRODUCED: Final = {
 }
 
 
-def level_of(bot: str) -> str:
-    """Return what stands beside a bot's name in lists: 'journeyman bot'; '' for a person."""
+def level_of(bot: str, owner: str = "") -> str:
+    """Return what stands beside a name in lists: 'journeyman bot'; '' for a person.
+
+    `owner` is the name of the owner of a bot account, for 'bot of Anna'.
+    """
+    if owner:
+        return say(term("bot", "bot of {owner}", owner=PlayerName(isolated(owner))))
     if not bot:
         return ""
     return say(_LEVELS.get(bot) or term("bot", "{bot} bot", bot=Notation(bot)))
 
 
-def with_level(name: str, bot: str) -> str:
+def with_level(name: str, level: str) -> str:
     """Return a name for a list in words: 'Tideke (journeyman bot)'."""
-    return f"{name} ({level_of(bot)})" if bot else name
+    return f"{name} ({level})" if level else name
+
+
+def owner_of(user: Any) -> str:
+    """Return the name of the owner of a bot account, '' for anyone else; no query for others."""
+    return user.owner.username if user is not None and user.is_bot_account else ""
 
 
 def introduced(name: str, bot: str) -> Part:
@@ -107,7 +117,11 @@ class PlayerQuerySet(QuerySet["Player"]):
     def with_waits(self) -> "PlayerQuerySet":
         """Players with their users and open waits, in one query."""
         open_wait = FilteredRelation("waits", condition=Q(waits__ended_at=None))
-        players = self.annotate(wait=open_wait, wait_id=F("wait__pk"))  # type: ignore[no-redef]
+        players = self.annotate(
+            wait=open_wait,  # type: ignore[no-redef]
+            wait_id=F("wait__pk"),
+            owned_by=F("user__owner__username"),
+        )
         return players.select_related("user", "wait")  # type: ignore[misc]
 
 
@@ -206,6 +220,18 @@ class Player(models.Model):
         return self.user_id is not None or bool(self.nickname)
 
     @property
+    def is_persons(self) -> bool:
+        """Whether a person with an account holds the seat: no bot, and no bot account."""
+        return self.user is not None and not self.user.is_bot_account
+
+    @property
+    def owner(self) -> str:
+        """The name of the owner of the bot account that holds the seat, '' if none does."""
+        if self.user is None or not self.user.is_bot_account:
+            return ""
+        return self.__dict__.get("owned_by") or owner_of(self.user)
+
+    @property
     def person(self) -> User:
         """The user in this seat; raises ValueError for a bot or a free seat."""
         if self.user is None:
@@ -222,12 +248,12 @@ class Player(models.Model):
     @property
     def level(self) -> str:
         """What stands beside the name of a bot in lists: 'journeyman bot'; '' for people."""
-        return level_of(self.bot)
+        return level_of(self.bot, self.owner)
 
     @property
     def listed_name(self) -> str:
         """The name for a list in words: 'Tideke (journeyman bot)'."""
-        return with_level(self.name, self.bot)
+        return with_level(self.name, self.level)
 
     @property
     def page(self) -> str:
@@ -301,7 +327,7 @@ class Holder(models.Model):
     @property
     def listed_name(self) -> str:
         """The name for a list in words: 'Tideke (journeyman bot)'."""
-        return with_level(self.name, self.bot)
+        return with_level(self.name, level_of(self.bot, owner_of(self.user)))
 
     @property
     def page(self) -> str:

@@ -108,11 +108,11 @@ class Vote(models.Model):
         return Agreement.UNANIMOUS if stops and game.rated else game.agreement
 
     def voters(self, players: Sequence[Player]) -> list[Player]:
-        """Return who may vote: the people in the game, except those who are absent."""
+        """Return who may vote: the people in the game, no bots, except those who are absent."""
         return [
             player
             for player in players
-            if player.user_id is not None and not player.offered_at and player.pk != self.about_id
+            if player.is_persons and not player.offered_at and player.pk != self.about_id
         ]
 
     def choices(self) -> list[Outcome]:

@@ -121,7 +121,7 @@ def _card(
 ) -> Card:
     clocks: tuple[tuple[str, TimeLeft], ...] = ()
     if mine and game.pk in mine.games:
-        calm = keeps_nobody_waiting(game, sum(seat.user is not None for seat in seats))
+        calm = keeps_nobody_waiting(game, sum(bool(seat.user and not seat.level) for seat in seats))
         told = [
             (
                 say(term("player", "You")) if seat.user == mine.visitor else seat.name,
@@ -164,6 +164,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
         name,
         active,
         guest,
+        owner,
         bot,
         nickname,
         offered,
@@ -182,7 +183,7 @@ def seats_of(games: Collection[Game]) -> dict[int, list[Seat]]:
                 wait=OpenWait(*times) if wait else None,
                 user=user_id,
                 bot=bot,
-                level=level_of(bot),
+                level=level_of(bot, owner or ""),
                 place=place,
                 is_open=door == Door.OPEN,
             )
@@ -201,6 +202,7 @@ def _seats() -> Any:
         "user__username",
         "user__is_active",
         "user__guest",
+        "owned_by",
         "bot",
         "nickname",
         "offered_at",
@@ -252,9 +254,9 @@ def _newest(game: Game, now: datetime) -> Message:
 
 
 def _people(seats: Sequence[Seat]) -> str:
-    """Return the players of a game in a list: people by name, and how many bots."""
-    told: list[Part] = [PlayerName(isolated(seat.name)) for seat in seats if not seat.bot]
-    bots = sum(bool(seat.bot) for seat in seats)
+    """Return the players of a game in a list: people by name, and how many bots of any kind."""
+    told: list[Part] = [PlayerName(isolated(seat.name)) for seat in seats if not seat.level]
+    bots = sum(bool(seat.level) for seat in seats)
     if bots:
         told.append(plural_term("players", bots, "{number} bot", "{number} bots"))
     return say(term("players", "{players}", players=series(told)))

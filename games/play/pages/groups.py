@@ -27,11 +27,12 @@ class Group:
 def groups_of(user: User) -> tuple[list[Group], list[str]]:
     """Return the newest groups of a person, and the names of everyone in their newest games.
 
-    Two queries. People who have closed their account are left out, with the group they were in.
+    Two queries. People who have closed their account are left out, with the group they were in, and
+    bot accounts.
     """
     newest = Game.objects.filter(players__user=user).order_by("-pk").values("pk")[:GAMES]
     games = list(newest.values_list("pk", flat=True))
-    rows = Player.objects.filter(game__in=games, user__is_active=True)
+    rows = Player.objects.filter(game__in=games, user__is_active=True, user__owner=None)
     seated: dict[int, list[str]] = {}
     for game, name in rows.exclude(user=user).values_list("game_id", "user__username"):
         seated.setdefault(game, []).append(name)

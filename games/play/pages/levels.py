@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from games.accounts.direction import isolated
 from games.bots import LEVELS
 from games.play.language import spoken
 from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
-from games.rules.common.message import term
+from games.rules.common.message import Player, term
 
 
 class LevelLine(NamedTuple):
@@ -44,3 +45,19 @@ def level_choices() -> list[tuple[str, str]]:
         (f"bot:{bot}", say(term("seat", "Bot: {level}", level=level.name)))
         for bot, level in LEVELS.items()
     ]
+
+
+def account_choices(accounts: Iterable[tuple[int, str, str]]) -> list[tuple[str, str]]:
+    """Return the same of bot accounts, by their ids, names and owners' names."""
+    say = spoken().say
+    return [
+        (
+            f"account:{number}",
+            say(term("seat", "Bot of {owner}: {name}", owner=_player(owner), name=_player(name))),
+        )
+        for number, name, owner in accounts
+    ]
+
+
+def _player(name: str) -> Player:
+    return Player(isolated(name))

@@ -16,9 +16,9 @@ def outlook_of(access: Access) -> Outlook | None:
         return None
     me = access.user.pk
     people = [
-        Person(player.user_id, player.name, mine=player.user_id == me)
+        Person(player.person.pk, player.name, mine=player.user_id == me)
         for player in players
-        if player.user_id is not None
+        if player.is_persons
     ]
     may_join = me is not None and any(player.door == Door.OPEN for player in players)
     if may_join and not access.is_player:

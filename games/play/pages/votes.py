@@ -112,7 +112,7 @@ class VotesPanel:
         panel = cls(seat=access.seat, terms=terms_of(game))
         votes = _votes_of(access)
         panel.results = [result_of(vote) for vote in votes if vote.closed][:RESULTS]
-        people = [player for player in access.players if player.user_id and not player.offered_at]
+        people = [each for each in access.players if each.is_persons and not each.offered_at]
         panel.alone = len(people) == 1
         if not game.is_running:
             return panel

@@ -153,6 +153,7 @@ _ALL_TERMS: Final = attrgetter(
     "on_timeout",
     "agreement",
     "rated",
+    "rated_with_bots",
     "least_reliability",
     "newcomers",
 )
@@ -216,7 +217,14 @@ def _asked_of_players(game: Game) -> Message:
 
 
 def rating_of(game: Game) -> str:
-    """Return whether a game is rated, as a sentence."""
+    """Return whether a game is rated, in a sentence or two."""
+    if game.rated_with_bots:
+        return say(
+            message(
+                "The game is rated among its people, although a bot account plays with them. "
+                "People decide on their own, without advice from other people or programs."
+            )
+        )
     if game.rated:
         return say(
             message(

@@ -1,6 +1,6 @@
 """All actions that change a game. Each function runs in its own transaction."""
 
-from games.play.services.bot_games import play_bots
+from games.play.services.bot_games import play_among_bots, play_bots
 from games.play.services.clocks import sweep
 from games.play.services.conditional import keep_line, withdraw_line
 from games.play.services.drafts import draft_order, draft_orders, reset_draft, undo
@@ -52,6 +52,7 @@ __all__ = [
     "note_seen",
     "open_table",
     "open_vote",
+    "play_among_bots",
     "play_bots",
     "play_record",
     "read_primers",

@@ -1,14 +1,16 @@
 """Games against bots that start at once."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
 
 from games.accounts.models import User
+from games.accounts.models.user import has_name
 from games.play.errors import NoSeat
-from games.play.models import Game, Player, Status
+from games.play.models import Game, OnTimeout, Player, Status
 from games.play.services.seats import SeatPlan, Terms, create_game
-from games.rules.common.message import message
+from games.rules.common.message import Quote, message
 
 OPPONENTS = 2
 """How many bots there are at the table."""
@@ -54,3 +56,46 @@ def play_bots(*, user: Any, title: str, friendly: bool = False, level: str = USU
         private=True,
         terms=Terms(hours=HOURS, rated=rated),
     )
+
+
+PROGRAMS = Terms(hours=24, reaction_hours=24, grace_hours=0, on_timeout=OnTimeout.BOT)
+"""The terms among bots: nobody is there who could vote."""
+
+
+@transaction.atomic
+def play_among_bots(
+    *,
+    account: User,
+    title: str,
+    seats: Sequence[tuple[str, str]],
+    options: Mapping[str, str],
+    name: str = "",
+) -> Game:
+    """Seat a bot account at a private table with bots and bot accounts; it starts at once.
+
+    Each seat has the id of a bot or the name of a bot account, and '' for the other. Raises NoSeat
+    and IllegalOptions.
+    """
+    plans = [_plan(*seat) for seat in seats]
+    if account not in [plan.user for plan in plans]:
+        raise NoSeat(message("Take a seat yourself: give the name of your own bot account."))
+    return create_game(
+        creator=account,
+        title=title,
+        seats=plans,
+        options=options,
+        name=name,
+        private=True,
+        terms=PROGRAMS,
+    )
+
+
+def _plan(bot: str, account: str) -> SeatPlan:
+    if bool(bot) == bool(account):
+        raise NoSeat(message("Give each seat either a bot or a bot account."))
+    if bot:
+        return SeatPlan(bot=bot)
+    found = User.objects.filter(has_name(account), owner__isnull=False).first()
+    if found is None:
+        raise NoSeat(message("No bot account is called {name}.", name=Quote(account)))
+    return SeatPlan(user=found)

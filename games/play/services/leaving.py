@@ -57,8 +57,8 @@ def give_up_seats(user: Any) -> None:
 
 
 def is_last(players: list[Player], user: Any) -> bool:
-    """Return whether a person plays with bots only."""
-    return all(player.user_id in (None, user.pk) for player in players)
+    """Return whether a person plays with bots only, ours or those of others."""
+    return not any(player.is_persons and player.user_id != user.pk for player in players)
 
 
 def _leave(game: Game, user: Any, how: Change) -> None:

@@ -1,5 +1,6 @@
 """A rematch: the same people, board and terms, and everyone moves one seat on."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import fields
 
@@ -9,6 +10,7 @@ from games.accounts.models import Block, User
 from games.accounts.seal import keyed_hashes
 from games.play.errors import NoSeat
 from games.play.models import Door, Game, Player, Status
+from games.play.services.bot_accounts import seatable_by
 from games.play.services.inviting import invite
 from games.play.services.seats import SeatPlan, Terms, create_once, join
 from games.rules.common.message import message
@@ -21,10 +23,10 @@ LONGEST_NAME = 60
 def rematch(*, game: Game, user: User) -> Game:
     """Create a game like a finished one, and invite its people; return it. Raises NoSeat.
 
-    Bots keep playing, people are invited by email, and the seat of a closed account is for whoever
-    has the link, as is that of a person who can't be invited just now. Whoever asks second joins
-    the game that the first one created. Nobody is seated with or invites a person whom they have
-    blocked.
+    Bots keep playing, bot accounts as far as the person may seat them. People are invited by email,
+    and the seat of a closed account is for whoever has the link, as is that of a person who can't
+    be invited just now. Whoever asks second joins the game that the first one created. Nobody is
+    seated with or invites a person whom they have blocked.
     """
     players = list(Player.objects.at_table(game))
     if all(player.user_id != user.pk for player in players):
@@ -32,11 +34,13 @@ def rematch(*, game: Game, user: User) -> Game:
     if not game.is_over:
         raise NoSeat(message("This game isn't over yet. You can ask for a rematch when it is."))
     turned = [*players[1:], players[0]]
+    accounts = [player.person.pk for player in players if player.owner]
+    bots = set(seatable_by(user).filter(pk__in=accounts)) if accounts else set()
     created = create_once(
         token=_token(game),
         creator=user,
         title=game.title,
-        seats=[_plan(player, user) for player in turned],
+        seats=[_plan(player, user, bots) for player in turned],
         options=game.options,
         name=game.name.removesuffix(SUFFIX)[: LONGEST_NAME - len(SUFFIX)] + SUFFIX,
         private=game.private,
@@ -52,7 +56,11 @@ def rematch(*, game: Game, user: User) -> Game:
                 message("Someone you've blocked is in the rematch. Create a new game instead.")
             )
         return join(game=created, user=user, invited=True)
-    people = [player.person for player in turned if player.user_id not in {None, user.pk, *blocked}]
+    people = [
+        player.person
+        for player in turned
+        if player.is_persons and player.user_id not in {user.pk, *blocked}
+    ]
     for person in people:
         if person.is_active and created.is_open:
             # The table is there for the others even if a limit of invitations is reached.
@@ -61,7 +69,10 @@ def rematch(*, game: Game, user: User) -> Game:
     return created
 
 
-def _plan(player: Player, user: User) -> SeatPlan:
+def _plan(player: Player, user: User, bots: Collection[User]) -> SeatPlan:
+    """Return who gets a player's seat in a rematch; the person may seat these bot accounts."""
+    if player.user in bots:
+        return SeatPlan(user=player.user)
     if player.user_id == user.pk:
         return SeatPlan(user=user)
     return SeatPlan(bot=player.bot) if player.bot else SeatPlan(door=Door.INVITED)

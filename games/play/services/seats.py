@@ -35,6 +35,7 @@ from games.play.models import (
     new_token,
 )
 from games.play.policies import obstacle_to_joining
+from games.play.services.bot_accounts import check_seatable
 from games.post import services as post
 from games.rules import TITLES
 from games.rules.common.message import Notation, message
@@ -51,7 +52,11 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Terms:
-    """A game's clock, votes, whether it is rated and who may join; fields as in `Game`."""
+    """A game's clock, votes, whether it is rated and who may join; fields as in `Game`.
+
+    `rated_with_bots` counts only where people play with a bot account, which otherwise makes a game
+    friendly.
+    """
 
     pace: str = Pace.DAYS
     hours: int = 72
@@ -61,6 +66,7 @@ class Terms:
     on_timeout: str = OnTimeout.VOTE
     agreement: str = Agreement.MAJORITY
     rated: bool = True
+    rated_with_bots: bool = False
     least_reliability: int = 0
     newcomers: bool = True
 
@@ -82,8 +88,8 @@ def create_game(
     """Create a game with its seats, and `start` it if all of them are taken.
 
     Without a `token` the game gets a new one. An `event` sets the terms that it names. Raises
-    IllegalOptions, NoSeat if the seats are not possible, and IntegrityError if a game has the token
-    already.
+    IllegalOptions, NoSeat if the seats are not possible or a bot account can't have one, and
+    IntegrityError if a game has the token already.
     """
     rules = TITLES[title]
     complete = rules.complete(options, len(seats))
@@ -97,6 +103,10 @@ def create_game(
         )
     for bot in filter(None, (plan.bot for plan in seats)):
         _check_bot(bot)
+    accounts = [user for user in people if user.is_bot_account]
+    if accounts:
+        check_seatable(creator, accounts)
+        terms = _with_bots(terms, seats, accounts)
     game = Game.objects.create(
         title=title,
         name=name,
@@ -125,6 +135,27 @@ def create_game(
     )
     seat_all(players, game.created)
     return start_if_full(game=game) if start else game
+
+
+def _with_bots(terms: Terms, seats: Sequence[SeatPlan], bots: Sequence[User]) -> Terms:
+    """Return the terms of a game in which bot accounts play: friendly, unless people agree.
+
+    Among bots it is rated. Nobody has two seats in a rated game: raises NoSeat if people would.
+    """
+    people = [plan for plan in seats if plan.door or (plan.user and not plan.user.is_bot_account)]
+    minds = [user.owner_id or user.pk for user in (plan.user for plan in seats) if user]
+    twice = len(set(minds)) < len(minds)
+    if not people:
+        return replace(terms, rated=terms.rated and not twice, rated_with_bots=False)
+    rated = terms.rated and terms.rated_with_bots and len(people) > 1
+    if rated and twice:
+        raise NoSeat(
+            message(
+                "In a rated game nobody can have two seats, with a bot of their own or two bots of "
+                "one owner. Make it a friendly game, or choose others."
+            )
+        )
+    return replace(terms, rated=rated, rated_with_bots=rated)
 
 
 def create_once(*, token: str, **plan: Any) -> Game:

@@ -19,6 +19,7 @@ class Pool(StaffChoices):
 
     PEOPLE = "people", "games among people"
     BOTS = "bots", "games against bots only"
+    BOT_ACCOUNTS = "bot-accounts", "games of bot accounts among themselves and with bots"
 
 
 class RatingQuerySet(QuerySet["Rating"]):
@@ -52,7 +53,7 @@ class Rating(models.Model):
     """
 
     title = models.CharField(max_length=20)
-    pool = models.CharField(max_length=6, choices=Pool)
+    pool = models.CharField(max_length=12, choices=Pool)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     mean = models.FloatField()
     deviation = models.FloatField()
@@ -109,7 +110,7 @@ class Effect(models.Model):
     """
 
     title = models.CharField(max_length=20)
-    pool = models.CharField(max_length=6, choices=Pool)
+    pool = models.CharField(max_length=12, choices=Pool)
     board = models.CharField(max_length=20, blank=True)
     players = models.PositiveSmallIntegerField(default=0)
     starts = models.PositiveSmallIntegerField(default=0)
@@ -147,7 +148,7 @@ class Ladder(models.Model):
     """
 
     title = models.CharField(max_length=20)
-    pool = models.CharField(max_length=6, choices=Pool)
+    pool = models.CharField(max_length=12, choices=Pool)
     computed_at = models.DateTimeField(null=True)
     computed_from = models.CharField(max_length=64, blank=True)
     games = models.PositiveIntegerField(default=0)

@@ -15,6 +15,7 @@ class Kind(StaffChoices):
 
     PEOPLE = "people", "rated"
     BOTS = "bots", "rated apart, against bots only"
+    BOT_ACCOUNTS = "bot-accounts", "rated apart, of bot accounts without people"
     NONE = "none", "not rated"
 
 
@@ -58,7 +59,7 @@ class Result(models.Model):
     board = models.CharField(max_length=20, blank=True)
     players = models.PositiveSmallIntegerField()
     ended = models.DateTimeField()
-    kind = models.CharField(max_length=6, choices=Kind)
+    kind = models.CharField(max_length=12, choices=Kind)
     reason = models.CharField(max_length=9, choices=Reason, blank=True)
 
     objects = ResultQuerySet.as_manager()
@@ -80,7 +81,8 @@ class ResultSeat(models.Model):
 
     `seat` is the number of the seat, `starts` its place in the order of play, 0 for the first
     player. `person` is the id of the user; unlike `user`, it stays when the account is deleted, so
-    that everyone else's ratings stay the same. `place` and `score` are empty for someone who left,
+    that everyone else's ratings stay the same. That of a bot account is empty in a game of people,
+    where it is compared with nobody. `place` and `score` are empty for someone who left,
     and in a game without a result. `gave_up` is when someone who began the game gave it up for
     their rating, so that it counts for them as one behind everyone who stayed: see FinishedSeat.
 

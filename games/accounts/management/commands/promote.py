@@ -19,8 +19,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Promote the account."""
         user = account_named(name)
-        if user.guest or not user.is_active:
-            raise CommandError(f"{user.called} is a guest, or their account is closed.")
+        if user.guest or user.is_bot_account or not user.is_active:
+            raise CommandError(f"{user.called} is a guest or a bot, or their account is closed.")
         user.is_staff = user.is_superuser = True
         user.save(update_fields=["is_staff", "is_superuser"])
         self.stdout.write(f"{user.called} is a superuser. Staff is at the foot of each page.")

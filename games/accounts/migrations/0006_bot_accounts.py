@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0004_personal_tokens"),
+        ("accounts", "0005_open_data"),
     ]
 
     operations = [
