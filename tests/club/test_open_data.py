@@ -258,6 +258,21 @@ def test_a_bot_account_is_told_apart_from_people(people) -> None:
     assert robo.startswith("bot-account:")
 
 
+def test_a_bot_account_is_named_as_its_owner_allows(game, people) -> None:
+    anna, ben = people
+    User.objects.filter(pk=ben.pk).update(owner=anna)
+    publishing.publish_all(1)
+    assert re.fullmatch("bot-account:#[0-9a-f]{10}", names_in()[0][1])
+    allow(ben)
+    assert publishing.publish_all(1) == []
+    allow(anna)
+    publishing.publish_all(1)
+    assert names_in() == [["Anna", "bot-account:Ben"]]
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    publishing.publish_all(1)
+    assert re.fullmatch("bot-account:#[0-9a-f]{10}", names_in()[0][1])
+
+
 def test_of_two_accounts_of_one_person_the_stricter_choice_counts(game, people) -> None:
     anna, _ = people
     other = UserFactory(username="Anna Two")

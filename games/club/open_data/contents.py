@@ -76,7 +76,8 @@ def fingerprint(month: Month) -> tuple[str, int]:
         )
         named = _named({user for *_, user, _ in seats if user})
         for game, seat, user, bot in seats:
-            row = [game, seat, user if user in named else None, named.get(user), bot]
+            who = named.get(user)
+            row = [game, seat, who and user, who and (who.name, who.is_bot_account), bot]
             found.update(f"{json.dumps(row)}\n".encode())
         games += len(public)
     return found.hexdigest(), games
@@ -128,28 +129,43 @@ def _public(numbers: Iterable[int]) -> Any:
     )
 
 
-def _named(people: Iterable[int]) -> dict[int, str]:
-    """Return those of these people who have an account: their names if they allow it, or ''."""
+@dataclass(frozen=True)
+class _Named:
+    """An account: its name if its person or the owner of the bot account allows that, or ''."""
+
+    name: str
+    is_bot_account: bool
+
+    def told(self, pseudonym: str) -> str:
+        """Return what stands for the account. No name has a colon or a #, so none is mistaken."""
+        if self.is_bot_account:
+            return f"bot-account:{self.name or f'#{pseudonym}'}"
+        return self.name or f"player:{pseudonym}"
+
+
+def _named(people: Iterable[int]) -> dict[int, _Named]:
+    """Return those of these people who have an account; bot accounts are named as owners allow."""
+    allows = "profile__named_in_open_data"
     rows = User.objects.filter(pk__in=people).values_list(
-        "pk", "username", "is_active", "profile__named_in_open_data"
+        "pk", "username", "is_active", allows, "owner", "owner__is_active", f"owner__{allows}"
     )
-    return {pk: name if active and allows else "" for pk, name, active, allows in rows}
+    return {
+        pk: _Named(
+            name if active and ((owner_active and owners) if owner else own) else "", bool(owner)
+        )
+        for pk, name, active, own, owner, owner_active, owners in rows
+    }
 
 
 def _labels(people: Iterable[int | None]) -> dict[int, str]:
-    """Return what stands for these people, whose pseudonyms are made where they have none yet.
-
-    No name of a person has a colon, so nobody can be taken for another's pseudonym.
-    """
+    """Return what stands for these people, whose pseudonyms are made where they have none yet."""
     named = _named({each for each in people if each is not None})
-    others = [pk for pk, name in named.items() if not name]
+    others = [pk for pk, each in named.items() if not each.name]
     known = Pseudonym.objects.filter(user__in=others)
     new = set(others) - set(known.values_list("user", flat=True))
     Pseudonym.objects.bulk_create((Pseudonym(user_id=pk) for pk in new), ignore_conflicts=True)
-    return named | {
-        pk: f"player:{name}" if owner is None else f"bot-account:{name}"
-        for pk, name, owner in known.values_list("user", "name", "user__owner")
-    }
+    pseudonyms = dict(known.values_list("user", "name"))
+    return {pk: each.told(pseudonyms.get(pk, "")) for pk, each in named.items()}
 
 
 def _label(user: int | None, bot: str, seat: int, labels: Mapping[int, str]) -> str:
