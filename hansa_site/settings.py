@@ -412,6 +412,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-clocks": every(60, "games.play.tasks.sweep_clocks"),
     "sweep-open-games": every(600, "games.play.tasks.sweep_open_games"),
     "sweep-analyses": every(60, "games.study.tasks.sweep_analyses"),
+    "sweep-post-mortems": every(60, "games.study.tasks.sweep_post_mortems"),
     "form-tables": every(60, "games.club.tasks.form_tables"),
     "tell-searchers": every(600, "games.club.tasks.tell_searchers"),
     "advance-seasons": every(300, "games.league.tasks.advance_seasons"),

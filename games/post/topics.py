@@ -18,8 +18,8 @@ Namer = Callable[[Collection[int]], dict[int, str]]
 class Emails(NamedTuple):
     """What the emails about a topic are called, and what stays without them.
 
-    `name` stands in sentences, as in 'Stop emailing Anna the puzzle of the day?'; '' is all games.
-    `daily` says that there is one a day at most.
+    `name` stands in sentences, as in 'Stop emailing Anna about the Herring Table?', or if they are
+    `daily`, one a day at most, in 'Stop emailing Anna the puzzle of the day?'; '' is all games.
     """
 
     name: "StrOrPromise"
@@ -30,7 +30,7 @@ class Emails(NamedTuple):
 GAMES = gettext_lazy("Your games go on, and the site still shows whose turn it is.")
 
 _namers: dict[str, Namer] = {}
-_daily: dict[str, Emails] = {}
+_emails: dict[str, Emails] = {}
 
 
 def register(prefix: str, namer: Namer) -> None:
@@ -39,15 +39,15 @@ def register(prefix: str, namer: Namer) -> None:
         raise ValueError(f"Topics of {prefix!r} already have a namer; choose another prefix.")
 
 
-def register_daily(topic: str, name: "StrOrPromise", stays: "StrOrPromise") -> None:
-    """Register a topic with one email a day: its name in a sentence, and what stays without it."""
-    _daily[topic] = Emails(name, stays, daily=True)
+def register_emails(topic: str, emails: Emails) -> None:
+    """Register a topic that is no single thing, with what its emails are."""
+    _emails[topic] = emails
 
 
 def emails_of(topic: str) -> Emails:
     """Return what the emails about a topic are; those about '' are all."""
-    if topic in _daily:
-        return _daily[topic]
+    if topic in _emails:
+        return _emails[topic]
     return Emails(name_of(topic) if topic else "", GAMES)
 
 

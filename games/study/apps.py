@@ -1,4 +1,4 @@
-"""The app of thinking about games: plans, studies, records, analyses, lessons and puzzles."""
+"""The app of thinking about games: plans, studies, analyses, post-mortems, lessons, puzzles."""
 
 from django.apps import AppConfig
 from django.utils.translation import pgettext_lazy
@@ -17,8 +17,16 @@ class StudyConfig(AppConfig):
         from games.post.notifications import register  # noqa: PLC0415
         from games.study.letters import PUZZLES, PUZZLES_STAY  # noqa: PLC0415
         from games.study.pages.guide import begun_by  # noqa: PLC0415
+        from games.study.post_mortem_letter import (  # noqa: PLC0415
+            POST_MORTEMS,
+            POST_MORTEMS_STAY,
+        )
 
-        register("games.study.letters.PuzzleOfTheDay")
+        register(
+            "games.study.letters.PuzzleOfTheDay", "games.study.post_mortem_letter.TurningPoints"
+        )
         name = pgettext_lazy("emails", "the puzzle of the day")
-        topics.register_daily(PUZZLES, name, PUZZLES_STAY)
+        topics.register_emails(PUZZLES, topics.Emails(name, PUZZLES_STAY, daily=True))
+        name = pgettext_lazy("emails", "the turning points of finished games")
+        topics.register_emails(POST_MORTEMS, topics.Emails(name, POST_MORTEMS_STAY))
         guided.register(begun_by)

@@ -1,4 +1,4 @@
-"""Celery tasks of analyses and puzzles; each is safe to run twice."""
+"""Celery tasks of analyses, post-mortems and puzzles; each is safe to run twice."""
 
 from celery import shared_task
 
@@ -10,12 +10,19 @@ from games.study.services import puzzles
 def analyse(game_id: int) -> None:
     """Work out a few more turns of an analysis that was asked for."""
     services.work_on_analysis(game_id=game_id)
+    services.go_on_with_post_mortems(game_id=game_id)
 
 
 @shared_task
 def sweep_analyses() -> None:
     """Ask again for analyses that workers owe."""
     services.sweep_analyses()
+
+
+@shared_task
+def sweep_post_mortems() -> None:
+    """Order post-mortems of games that have ended, and tell players of those that are done."""
+    services.sweep_post_mortems()
 
 
 @shared_task

@@ -9,6 +9,7 @@ from games.study.views import (
     own_tables,
     plan,
     positions,
+    post_mortem,
     puzzles,
     study,
 )
@@ -91,6 +92,11 @@ urlpatterns = [
     path("plans/<int:plan_id>/<where:where>/act", plan.act, name="own-plan-act"),
     path("plans/<int:plan_id>/plan.txt", plan.text, name="plan-text"),
     path("plans/<int:plan_id>/delete", plan.delete, name="delete-plan"),
+    path("game/<int:game_id>/post-mortem/", post_mortem.post_mortem, name="post-mortem"),
+    path(
+        "game/<int:game_id>/post-mortem/<int:number>.png", post_mortem.picture, name="turn-picture"
+    ),
+    path("post-mortems/email", post_mortem.email, name="post-mortem-email"),
     path("game/<int:game_id>/analysis/", analysis.analysis, name="analysis"),
     path("game/<int:game_id>/analysis/chart", analysis.chart, name="chart"),
     path("game/<int:game_id>/analysis/ask", analysis.ask, name="ask-for-analysis"),

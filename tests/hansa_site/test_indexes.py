@@ -85,6 +85,7 @@ def pack_one() -> None:
 SWEEPS = (
     services.sweep,
     study.sweep_analyses,
+    study.sweep_post_mortems,
     services.sweep_open_games,
     sweep_letters,
     sweep_accounts,

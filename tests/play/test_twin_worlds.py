@@ -52,6 +52,7 @@ UNTOLD = {
     "offered": "tells of a seat to somebody outside",
     "rewound": "says where staff took the game back to, and their reason",
     "seat": "goes to somebody who has lost theirs",
+    "post_mortem": "is written when nothing is hidden any more, too",
     "week_standing": "tells of games that are over",
     "season_ended": "tells of games that are over, too",
     "league_staff": "says what staff did, and their reason",

@@ -36,12 +36,13 @@ from games.post.notifications import notification_of
 from games.post.transports import transport_of
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
+from games.study.post_mortem_letter import TurningPoints
 from tests.api.programs import Program
 from tests.play.writing import whole
 
 OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, CupCancelled, StaffActed)
 OF_GAMES = [import_string(path).kind for path in letters.KINDS]
-LETTERS = [*OF_GAMES, *(each.kind for each in OF_LEAGUES)]
+LETTERS = [*OF_GAMES, *(each.kind for each in OF_LEAGUES), TurningPoints.kind]
 
 DIGEST = "in a digest"
 

@@ -22,6 +22,7 @@ from games.study import analysing, services
 from games.study.models import Analysis, AnalysisState
 from games.study.pages import analysis as pages
 from games.study.pages import attempt as pages_attempt
+from games.study.pages import turning_points
 from games.study.pages.attempt import url_of
 from games.study.services import analysis as service
 from hansa_site.celery import app
@@ -263,7 +264,7 @@ def test_the_page_has_a_line_for_each_seat_and_links_each_turn_to_its_move(title
     points = re.findall(
         r"(?s)Move \d+</a>:\s[^<]*<span class=\"better\">(?:(?!</span>).)*?% ± 3% higher\.", page
     )
-    assert len(points) == pages.TURNING_POINTS
+    assert len(points) == turning_points.MOST
     tries = re.findall(r"Try move (\d+)", page)
     mine = {str(turn.number) for turn in analysis.judged if turn.seat == 0}
     assert set(tries) <= mine

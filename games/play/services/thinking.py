@@ -62,6 +62,11 @@ def time_to_think(waited: timedelta, waiting: int) -> float:
     return max(LEAST * most, min(most, left / max(1, waiting)))
 
 
+def bots_have_to_think() -> bool:
+    """Return whether any game waits for a bot that thinks: work that can wait lets it go first."""
+    return _waiting().exists()
+
+
 def _waiting() -> QuerySet[Game]:
     return Game.objects.filter(status=Status.RUNNING, thinking_since__isnull=False)
 

@@ -1,8 +1,9 @@
-"""The models of plans, studies, analyses, guided games and puzzles."""
+"""The models of plans, studies, analyses, post-mortems, guided games and puzzles."""
 
 from games.study.models.analysis import METHOD, Analysis, AnalysisState, JudgedTurn
 from games.study.models.guide import GuideProgress
 from games.study.models.plan import Comment, Plan, PlanLine
+from games.study.models.post_mortem import PostMortem
 from games.study.models.puzzles import DailyPuzzle, PuzzleAnswer
 
 __all__ = [
@@ -15,5 +16,6 @@ __all__ = [
     "JudgedTurn",
     "Plan",
     "PlanLine",
+    "PostMortem",
     "PuzzleAnswer",
 ]

@@ -61,9 +61,10 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 class Analysis(models.Model):
     """The analysis of a finished game, worked out a few turns at a time by the workers of bots.
 
-    `turns` are rows of `JudgedTurn`, `total` is how many there will be, 0 until work begins.
-    `worked_at` is when somebody last worked on it or was asked to, `tries` how often workers have
-    been asked again since. `method` is the METHOD of the analysis.
+    `asked_by` is None if no player waits for it. `turns` are rows of `JudgedTurn`, `total` is how
+    many there will be, 0 until work begins. `worked_at` is when somebody last worked on it or was
+    asked to, `tries` how often workers have been asked again since. `method` is the METHOD of the
+    analysis.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="analysis")
@@ -96,6 +97,11 @@ class Analysis(models.Model):
     @property
     def is_done(self) -> bool:
         return self.state == AnalysisState.DONE
+
+    @property
+    def is_patient(self) -> bool:
+        """Whether no player waits for it, so that bots may think first."""
+        return self.asked_by_id is None
 
     @property
     def is_unfinished(self) -> bool:

@@ -16,12 +16,10 @@ from games.rules.common.lru import LRUCache
 from games.rules.common.message import Message, message, series, term
 from games.rules.common.message import Player as PlayerName
 from games.study.models import Analysis, AnalysisState, JudgedTurn
+from games.study.pages.turning_points import LEAST_SWING, turning_points
 from games.wording import WORDINGS
 
-TURNING_POINTS = 3
 LESSONS = 10
-LEAST_SWING = 0.03
-"""A turn that gave away less is not worth learning from."""
 
 _pages = LRUCache(100)
 
@@ -107,7 +105,7 @@ def is_analysed(game: Game) -> bool:
 def chart_of(game: Game) -> str:
     """Return the chart beside the slider of the history, '' as long as there is no analysis."""
     for analysis in Analysis.objects.filter(game=game, state=AnalysisState.DONE):
-        values, at = _lines(game, analysis.judged)
+        values, at = lines_of(game, analysis.judged)
         label = spoken().say(term("chart", "Chances to win over the game"))
         return charts.chances(values, at, label, height=76)
     return ""
@@ -147,10 +145,9 @@ def _told(orders: Sequence[str]) -> Sequence[str]:
 
 def _page(access: Access, analysis: Analysis) -> AnalysisPage:
     game, names, turns = access.game, access.names, analysis.judged
-    rows = {turn.number: _row(access, turn) for turn in turns}
-    points = sorted(sorted(turns, key=lambda turn: -turn.swing)[:TURNING_POINTS])
-    points = [turn for turn in points if turn.swing >= LEAST_SWING]
-    values, at = _lines(game, turns)
+    rows = {turn.number: row_of(access, turn) for turn in turns}
+    points = turning_points(turns)
+    values, at = lines_of(game, turns)
     language = spoken()
     ends = series(
         term("chance of a player", "{player} {chance}", player=PlayerName(name), chance=chance)
@@ -195,7 +192,7 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
     )
 
 
-def _lines(game: Game, turns: Sequence[JudgedTurn]) -> tuple[list[list[float]], list[int]]:
+def lines_of(game: Game, turns: Sequence[JudgedTurn]) -> tuple[list[list[float]], list[int]]:
     """Return each seat's chance before each turn and at the end, and after how many moves."""
     places = (game.result or {})["places"]
     won = 1 / places.count(1)
@@ -205,7 +202,8 @@ def _lines(game: Game, turns: Sequence[JudgedTurn]) -> tuple[list[list[float]], 
     return [list(row) for row in zip(*rows, strict=True)], at
 
 
-def _row(access: Access, turn: JudgedTurn) -> Row:
+def row_of(access: Access, turn: JudgedTurn) -> Row:
+    """Return a turn of an analysis in words."""
     game, names, language = access.game, access.seat_history.at(turn.number), spoken()
     best = advice_in_words(game, turn.seat, turn.best, names) if turn.gain is not None else ""
     return Row(

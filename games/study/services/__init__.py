@@ -28,6 +28,13 @@ from games.study.services.plans import (
     plan_position,
     read_plan,
 )
+from games.study.services.post_mortem import (
+    go_on_with_post_mortems,
+    open_post_mortem,
+    sweep_post_mortems,
+    want_post_mortems,
+    wants_post_mortems,
+)
 from games.study.services.studies import (
     comment,
     delete_comment,
@@ -46,6 +53,7 @@ __all__ = [
     "delete_plan",
     "delete_step",
     "delete_table",
+    "go_on_with_post_mortems",
     "import_record",
     "keep_hint",
     "keep_place",
@@ -53,6 +61,7 @@ __all__ = [
     "make_draft",
     "name_line",
     "note_step",
+    "open_post_mortem",
     "plan_bot_turn",
     "plan_draws",
     "plan_order",
@@ -61,8 +70,11 @@ __all__ = [
     "read_plan",
     "share_plan",
     "sweep_analyses",
+    "sweep_post_mortems",
     "take_hint",
     "take_study",
+    "want_post_mortems",
+    "wants_post_mortems",
     "withdraw_study",
     "work_on_analysis",
 ]

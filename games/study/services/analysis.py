@@ -1,4 +1,7 @@
-"""Analyses of finished games: asked for by a player, worked out by the workers of bots, kept."""
+"""Analyses of finished games: asked for, worked out by the workers of bots, kept.
+
+Those that no player has asked for are for post-mortems: they let bots think first.
+"""
 
 import logging
 from collections.abc import Sequence
@@ -13,6 +16,7 @@ from django.utils.translation import gettext
 from games.accounts.models import User
 from games.play.errors import PlayError
 from games.play.models import Game, Player
+from games.play.services.thinking import bots_have_to_think
 from games.post import services as post
 from games.study import analysing
 from games.study.models import METHOD, Analysis, AnalysisState, JudgedTurn
@@ -28,6 +32,8 @@ ASK_AGAIN: Final = timedelta(minutes=2)
 """After this time without progress the sweep asks the workers again."""
 MOST_TRIES: Final = 5
 """After this many times it gives up."""
+PATIENCE: Final = timedelta(seconds=10)
+"""An analysis that nobody waits for looks again after this time whether bots still think."""
 
 
 @transaction.atomic
@@ -45,6 +51,10 @@ def ask_for_analysis(*, game: Game, user: User) -> Analysis:
     now = timezone.now()
     kept = Analysis.objects.select_for_update().filter(game=game).first()
     if kept is not None and not _is_to_redo(kept):
+        if kept.is_patient and kept.is_unfinished:
+            kept.asked_by = user
+            kept.save(update_fields=["asked_by"])
+            _enqueue_on_commit(kept)
         return kept
     today = Analysis.objects.filter(asked_by=user, asked_at__gt=now - timedelta(days=1))
     if today.count() >= MOST_A_DAY:
@@ -67,6 +77,16 @@ def ask_for_analysis(*, game: Game, user: User) -> Analysis:
     return kept
 
 
+@transaction.atomic
+def begin_patient_analysis(*, game: Game) -> None:
+    """Have a finished game analysed for which no player waits, unless it has an analysis."""
+    now = timezone.now()
+    fresh = {"asked_at": now, "worked_at": now}
+    analysis, new = Analysis.objects.get_or_create(game=game, defaults=fresh)
+    if new:
+        _enqueue_on_commit(analysis)
+
+
 def _is_to_redo(analysis: Analysis) -> bool:
     """Return whether an analysis may be asked for once more."""
     outdated = analysis.is_done and analysis.method < METHOD
@@ -81,6 +101,9 @@ def work_on_analysis(*, game_id: int) -> bool:
     analysis = Analysis.objects.unfinished().select_related("game").filter(game=game_id).first()
     if analysis is None:
         return False
+    if analysis.is_patient and bots_have_to_think():
+        _let_bots_think(analysis)
+        return False
     try:
         judged, total = analysing.judge(analysis.game, len(analysis.turns), SECONDS)
     except Exception:
@@ -88,6 +111,13 @@ def work_on_analysis(*, game_id: int) -> bool:
         Analysis.objects.unfinished().filter(pk=analysis.pk).update(state=AnalysisState.FAILED)
         return False
     return _keep(analysis, judged, total)
+
+
+def _let_bots_think(analysis: Analysis) -> None:
+    """Ask a worker for an analysis again a little later."""
+    now = timezone.now()
+    Analysis.objects.unfinished().filter(pk=analysis.pk).update(worked_at=now, tries=0)
+    post.send_task(TASK, [analysis.game_id], at=now + PATIENCE)
 
 
 @transaction.atomic

@@ -1,0 +1,137 @@
+"""Post-mortems: asked for once a game is over, worked out last of all, then told to its players."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Count, Q
+from django.utils import timezone
+
+from games.accounts.models import User
+from games.play.access import Access
+from games.play.models import Game, Player, Status
+from games.play.services.thinking import bots_have_to_think
+from games.post import services as post
+from games.post.models import Schedule
+from games.study.analysing import can_be_analysed
+from games.study.models import Analysis, AnalysisState, PostMortem
+from games.study.post_mortem_letter import POST_MORTEMS, TurningPoints
+from games.study.services.analysis import ask_for_analysis, begin_patient_analysis
+
+PEOPLE: Final = 2
+"""From so many people at the table on, a game has a post-mortem without anybody asking for it."""
+NEWS: Final = timedelta(days=7)
+"""After this time nobody is told of a game by email any more."""
+_SETTLED: Final = (AnalysisState.DONE, AnalysisState.FAILED)
+
+
+def open_post_mortem(*, access: Access) -> None:
+    """Have a finished game analysed whose post-mortem one of its players opens.
+
+    Others only look on. Raises PlayError if they have asked for too many.
+    """
+    game = access.game
+    if not (access.is_player and can_be_analysed(game)):
+        return
+    PostMortem.objects.get_or_create(game=game, defaults={"wanted_at": timezone.now()})
+    analysis = Analysis.objects.filter(game=game).first()
+    if analysis is None or (analysis.is_unfinished and analysis.is_patient):
+        ask_for_analysis(game=game, user=access.user)
+
+
+def wants_post_mortems(user: User) -> bool:
+    """Return whether a person gets the turning points of their games by email."""
+    return _wanted(user, POST_MORTEMS)
+
+
+@transaction.atomic
+def want_post_mortems(*, user: User, on: bool) -> None:
+    """Begin or stop to email a person the turning points of their games."""
+    change = post.subscribe_again if on else post.unsubscribe
+    change(user=user, topic=POST_MORTEMS)
+
+
+def _wanted(user: User, topic: str) -> bool:
+    return post.schedule_of(user, topic).mode != Schedule.Mode.NONE
+
+
+def sweep_post_mortems(*, now: datetime | None = None) -> None:
+    """Order the post-mortems of games that have ended, tell of those that are done, go on.
+
+    Only one is worked out at a time, however many games end at once.
+    """
+    now = now or timezone.now()
+    for game in _ended(now):
+        with transaction.atomic():
+            _order(game, now)
+    done = PostMortem.objects.filter(told_at=None, game__analysis__state__in=_SETTLED)
+    for game_id in list(done.order_by("wanted_at").values_list("game", flat=True)):
+        _tell(game_id, now)
+    _begin_next()
+
+
+def go_on_with_post_mortems(*, game_id: int) -> None:
+    """Tell of a game whose analysis has just been worked on, if it is done; begin the next one."""
+    if not Analysis.objects.filter(game=game_id, state__in=_SETTLED).exists():
+        return
+    _tell(game_id, timezone.now())
+    _begin_next()
+
+
+def _ended(now: datetime) -> list[Game]:
+    """Return the games of people that have come to their end, and of which nothing is known yet."""
+    people = Count("players", filter=Q(players__user__isnull=False))
+    ended = Game.objects.filter(
+        status=Status.OVER, ended__gt=now - NEWS, hot_seat=False, post_mortem=None
+    )
+    of_people = ended.annotate(people=people).filter(people__gte=PEOPLE)
+    return list(of_people.defer("state").order_by("ended", "pk"))
+
+
+def _order(game: Game, now: datetime) -> None:
+    wanted = can_be_analysed(game) and any(_wants(each, game) for each in _people(game))
+    told_at = None if wanted else now
+    PostMortem.objects.get_or_create(game=game, defaults={"wanted_at": now, "told_at": told_at})
+
+
+def _people(game: Game) -> Sequence[Player]:
+    return list(Player.objects.filter(game=game, user__isnull=False).select_related("user"))
+
+
+def _wants(player: Player, game: Game) -> bool:
+    """Return whether a player wants the email about a game."""
+    person = player.person
+    return not person.guest and _wanted(person, POST_MORTEMS) and _wanted(person, game.topic)
+
+
+@transaction.atomic
+def _tell(game_id: int, now: datetime) -> None:
+    """Tell the players of a game of its post-mortem, once."""
+    untold = PostMortem.objects.select_for_update(of=("self",)).filter(told_at=None, game=game_id)
+    found = untold.select_related("game").first()
+    if found is None:
+        return
+    game = found.game
+    found.told_at = now
+    found.save(update_fields=["told_at"])
+    done = Analysis.objects.filter(game=game, state=AnalysisState.DONE).exists()
+    recent = game.ended is not None and game.ended > now - NEWS
+    people = _people(game)
+    if not (done and game.is_over and recent and len(people) >= PEOPLE):
+        return
+    for player in people:
+        if _wants(player, game):
+            post.notify(TurningPoints(game=game.pk, seat=player.seat), user=player.person)
+
+
+def _begin_next() -> None:
+    """Begin the analysis of the post-mortem that has waited longest, if nothing else is to do."""
+    if bots_have_to_think() or Analysis.objects.unfinished().exists():
+        return
+    waiting = PostMortem.objects.filter(
+        told_at=None, game__analysis=None, game__status=Status.OVER
+    ).select_related("game")
+    oldest = waiting.order_by("wanted_at", "pk").first()
+    if oldest is not None:
+        begin_patient_analysis(game=oldest.game)
