@@ -96,6 +96,10 @@ urlpatterns = [
     path(
         "game/<int:game_id>/post-mortem/<int:number>.png", post_mortem.picture, name="turn-picture"
     ),
+    path("game/<int:game_id>/post-mortem/notes", post_mortem.add_notes, name="add-notes"),
+    path(
+        "game/<int:game_id>/post-mortem/plan/<int:plan_id>", post_mortem.add_plan, name="add-plan"
+    ),
     path("post-mortems/email", post_mortem.email, name="post-mortem-email"),
     path("game/<int:game_id>/analysis/", analysis.analysis, name="analysis"),
     path("game/<int:game_id>/analysis/chart", analysis.chart, name="chart"),

@@ -305,6 +305,11 @@ DOORS: dict[str, tuple[Any, Any]] = {
     # The game here is not over; tests/study/test_analysis.py says who gets into an analysis.
     "study:studies": only_get(nobody),
     "study:analysis": only_get(nobody),
+    "study:post-mortem": only_get(nobody),
+    "study:turn-picture": only_get(nobody),
+    "study:add-notes": only_post(nobody_known),
+    "study:add-plan": only_post(nobody_known),
+    "study:post-mortem-email": only_post(person),
     "study:chart": only_get(viewer),
     "study:ask-for-analysis": only_post(nobody_known),
     "study:try-turn": only_get(nobody_known),

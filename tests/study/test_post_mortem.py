@@ -8,13 +8,24 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from games.accounts import people
 from games.accounts.models import User
 from games.bots.evaluation import SURE
-from games.play.models import Game, Status
+from games.play.access import enter
+from games.play.models import Game, Holder, Note, Status
 from games.post import services as post
 from games.post.models import Channel, Letter
 from games.study import services, tasks
-from games.study.models import Analysis, AnalysisState, JudgedTurn, PostMortem
+from games.study.models import (
+    Analysis,
+    AnalysisState,
+    Comment,
+    JudgedTurn,
+    Plan,
+    PlanLine,
+    PostMortem,
+)
+from games.study.models.post_mortem import BEST, PLAYED
 from games.study.pages.turning_points import MOST, about, turning_points, worth
 from games.study.post_mortem_letter import POST_MORTEMS, TurningPoints
 from games.study.services import analysis as analyses
@@ -23,6 +34,7 @@ from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on, play_out
 from tests.play.writing import write
 from tests.study.analyses import analysed, quick_turn
+from tests.study.test_study import thought_up
 
 pytestmark = pytest.mark.django_db
 
@@ -221,7 +233,6 @@ def test_the_page_shows_each_turning_point_with_its_picture(game: Game) -> None:
     points = page.context["points"]
     assert len(points) == MOST
     for point in points:
-        assert point.row.best in page.context["points"][point.number - 1].row.best
         mine = point.row.seat == 0
         assert ("/analysis/" in point.try_url) == mine
         assert client.get(point.try_url).status_code == 200
@@ -245,7 +256,7 @@ def test_the_email_shows_them_in_the_language_of_its_reader(game: Game) -> None:
         assert f"cid:{file.content_id}" in written.html
         assert file.words in written.text.replace("\n", " ")
     assert f"/game/{game.pk}/post-mortem/" in written.html
-    assert "chance to win about" in written.text
+    assert "That would have made" in written.text
     assert ann.topic == POST_MORTEMS
     with translation.override("de"):
         german = write(ben)
@@ -274,3 +285,113 @@ def test_a_game_without_turning_points_says_so_kindly(game: Game) -> None:
     # A game that staff took back has nothing to tell.
     Game.objects.update(status=Status.RUNNING)
     assert write(letters()[0]) is None
+
+
+# The study of the table
+
+
+@pytest.fixture
+def told(game: Game) -> Game:
+    """A game whose post-mortem is done."""
+    analysed(game)
+    services.sweep_post_mortems()
+    return game
+
+
+def places(game: Game) -> list[Plan]:
+    return list(Plan.objects.filter(post_mortem__game=game).order_by("number"))
+
+
+def test_each_turning_point_and_the_end_is_a_place_of_the_study(told: Game) -> None:
+    *points, end = places(told)
+    assert len(points) == MOST
+    assert (end.number, end.seat, end.lines.count()) == (told.moves_made, None, 0)
+    reader = Client()
+    page = reader.get(f"/game/{told.pk}/post-mortem/").text
+    for place in (*points, end):
+        assert f"/game/{told.pk}/study/{place.pk}/" in page
+        assert place.user is None
+        seen = reader.get(f"/game/{told.pk}/study/{place.pk}/", follow=True).text
+        assert "A place of the" in seen
+        assert f"/report/study/{place.pk}/" not in seen
+    for place in points:
+        best, *others = place.lines.all()
+        assert best.name == BEST
+        assert [line.name for line in others] in ([], [PLAYED])
+        line = reader.get(f"/game/{told.pk}/study/{place.pk}/{best.pk}-{best.end}/").text
+        assert "The Master bot's turn" in line
+        text = reader.get(f"/game/{told.pk}/study/{place.pk}/study.txt").text
+        assert "{The Master bot's turn}" in text.replace("\n", " ")
+    # They are made once, and gone with the game.
+    services.sweep_post_mortems()
+    services.open_post_mortem(access=enter(user=person(told), game_id=told.pk))
+    assert places(told) == [*points, end]
+    reader.force_login(UserFactory(username="Eve"))
+    reader.post(f"/game/{told.pk}/study/{points[0].pk}/take")
+    assert {line.name for line in PlanLine.objects.filter(plan__user__username="Eve")} >= {
+        "The Master bot's turn"
+    }
+    assert reader.get(f"/report/study/{end.pk}/").status_code == 404
+
+
+def test_nobody_reads_a_place_of_a_game_that_runs_again_or_is_private(told: Game) -> None:
+    place = places(told)[0]
+    url, eve = f"/game/{told.pk}/study/{place.pk}/m{place.number}/", Client()
+    assert eve.get(url).status_code == 200
+    Game.objects.update(private=True)
+    for each in (person(told, 0), None):
+        if each is not None:
+            eve.force_login(each)
+        else:
+            eve.logout()
+        assert eve.get(url).status_code == (404 if each is None else 200)
+    # Not even once all who have played are gone.
+    Holder.objects.update(user=None, bot="")
+    assert eve.get(url).status_code == 404
+    Game.objects.update(private=False, status=Status.RUNNING)
+    assert eve.get(url).status_code == 404
+
+
+def test_players_add_their_plans_and_take_them_back(told: Game) -> None:
+    ann, ben = person(told, 0), person(told, 1)
+    _, place = thought_up(told)
+    client, url = Client(), f"/game/{told.pk}/post-mortem/"
+    client.force_login(ann)
+    add = f"{url}plan/{place.plan.pk}"
+    assert "Add my plan" in client.get(url).text
+    page = client.post(add, {"act": "add"}, follow=True).text
+    assert "Your plan is added." in page
+    assert "Ann&#x27;s plan" in page or "Ann's plan" in page
+    other = Client()
+    other.force_login(ben)
+    assert "Ann" in other.get(url).text.partition('id="study"')[2]
+    assert other.post(add, {"act": "take-back"}).status_code == 404
+    people.block(user=ben, other=ann)
+    assert "A plan by someone you blocked" in other.get(url).text
+    assert "Take back" in client.get(url).text
+    client.post(add, {"act": "take-back"})
+    assert "A plan by someone you blocked" not in other.get(url).text
+    assert not Plan.objects.get(pk=place.plan.pk).is_open
+
+
+def test_players_add_their_notes_which_are_comments_on_the_end(told: Game) -> None:
+    ann = told.players.get(seat=0)
+    Note.objects.create(player=ann, text="Ben goes for Danzig, I think.")
+    client, url = Client(), f"/game/{told.pk}/post-mortem/"
+    client.force_login(ann.person)
+    assert "Ben goes for Danzig" in client.get(url).text
+    assert "Ben goes for Danzig" not in Client().get(url).text, "not before she adds it"
+    refused = client.post(f"{url}notes", {"text": "x" * 5001})
+    assert "Too long: 5001 of 5000" in refused.text
+    for _ in range(2):
+        client.post(f"{url}notes", {"text": "Ben went for Danzig.", "key": "one"})
+    said = Comment.objects.get()
+    assert (said.plan, said.author) == (places(told)[-1], ann.person)
+    page = Client().get(url).text
+    assert "Ben went for Danzig." in page
+    assert f"/study/{said.plan.pk}/delete/" not in page
+    stranger = Client()
+    stranger.force_login(UserFactory())
+    assert stranger.post(f"{url}notes", {"text": "Me, too"}).status_code == 404
+    client.post(f"/game/{told.pk}/study/{said.plan.pk}/delete/{said.pk}")
+    assert "Ben went for Danzig." not in Client().get(url).text

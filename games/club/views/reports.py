@@ -62,6 +62,8 @@ def _subject(request: UserRequest, about: str, number: int) -> dict[str, Any]:
     if about == About.STUDY:
         study = get_object_or_404(Plan.objects.select_related("user"), pk=number)
         _open_study(request, study)
+        if study.user is None:
+            raise Http404("Nobody has written this study. Report a comment instead.")
         return {"study": study}
     raise Http404("There is nothing like that to report.")
 

@@ -10,6 +10,7 @@ from games.play.models.game import Game
 from games.play.models.player import page_of
 from games.rules import TITLES
 from games.rules.title import AnyTitle
+from games.study.models.post_mortem import name_in_words
 
 
 class Plan(models.Model):
@@ -19,10 +20,13 @@ class Plan(models.Model):
     dumped position that `games.rules.title.Title.resample` drew from what `seat` knew (None: what
     everyone knew), so there are no secrets in it; `digest` is its digest. `open` says that nothing
     is hidden: a position of their own, whose text they know. Since `shared_at`, all who may see the
-    game may read it once the game is over.
+    game may read it once the game is over. So may they one that nobody owns: a place of the
+    `post_mortem` of its game, which the site has made.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="plans")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="plans"
+    )
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="plans")
     number = models.PositiveIntegerField(default=0)
     seat = models.PositiveSmallIntegerField(null=True)
@@ -33,6 +37,9 @@ class Plan(models.Model):
     digest = models.CharField(max_length=64)
     created = models.DateTimeField(auto_now_add=True)
     shared_at = models.DateTimeField(null=True)
+    post_mortem = models.ForeignKey(
+        "study.PostMortem", models.CASCADE, null=True, related_name="places"
+    )
 
     class Meta:
         ordering = ["pk"]
@@ -45,6 +52,15 @@ class Plan(models.Model):
         """Return what it is called outside its game, which has this name."""
         words = pgettext("plan", "{game}, from move {number}")
         return self.name or words.format(game=game, number=self.number)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all who may see its game may read it, once that is over."""
+        return self.shared_at is not None or self.post_mortem_id is not None
+
+    def line_name(self, name: str) -> str:
+        """Return the name of one of its lines in words; those of a post-mortem have ids."""
+        return name if self.post_mortem_id is None else name_in_words(name)
 
     def rules(self) -> AnyTitle:
         """Return the title of this plan, which has its rules."""
@@ -102,7 +118,7 @@ class Comment(models.Model):
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="comments"
     )
-    text = models.CharField(max_length=2000)
+    text = models.CharField(max_length=5000)
     sent = models.DateTimeField()
     token = models.CharField(max_length=22, blank=True)
 

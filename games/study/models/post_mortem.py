@@ -1,8 +1,24 @@
 """The post-mortem of a finished game: what its players are told once they want to know."""
 
+from typing import Final
+
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from games.play.models.game import Game
+
+BEST: Final = "master"
+PLAYED: Final = "played"
+"""What the branches of its places are called in the database."""
+_NAMES: Final = {
+    BEST: pgettext_lazy("branch", "The Master bot's turn"),
+    PLAYED: pgettext_lazy("branch", "As it was played"),
+}
+
+
+def name_in_words(name: str) -> str:
+    """Return what a branch of a place of a post-mortem is called."""
+    return str(_NAMES.get(name, name))
 
 
 class PostMortem(models.Model):

@@ -35,6 +35,7 @@ OF_PLAN: Final = (
     "open",
     "digest",
     "shared_at",
+    "post_mortem_id",
 )
 """What the list of lines needs of their plans."""
 

@@ -259,7 +259,7 @@ def _study(planned: Planned) -> dict[str, Any]:
     }
 
 
-def _readers(game: Game, owner: int) -> str:
+def _readers(game: Game, owner: int | None) -> str:
     """Return who can read a study of a game that a person, by their id, shares, as a sentence."""
     if not game.private:
         return gettext("Everyone can read it, also without an account.")

@@ -1,4 +1,4 @@
-"""The post-mortem of a finished game: its turning points, as pictures and in words."""
+"""The post-mortem of a finished game: its turning points, and the study of all who played it."""
 
 from dataclasses import dataclass
 from typing import Final

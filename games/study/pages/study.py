@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -87,7 +87,8 @@ class StudyPage:
     @property
     def is_own(self) -> bool:
         """Whether the reader shares it."""
-        return bool(self.access.user.pk == self.plan.user_id)
+        owner = self.plan.user_id
+        return owner is not None and bool(self.access.user.pk == owner)
 
     @property
     def url(self) -> str:
@@ -161,8 +162,9 @@ def url_of(plan: Plan, line: PlanLine | None, depth: int) -> str:
 
 
 def shared(game: Game) -> Any:
-    """Return the plans of a game that are shared now: none while it runs."""
-    plans = Plan.objects.filter(game=game, shared_at__isnull=False)
+    """Return the plans of a game that can be read now: none while it runs."""
+    readable = Q(shared_at__isnull=False) | Q(post_mortem__isnull=False)
+    plans = Plan.objects.filter(readable, game=game)
     return plans.select_related("user") if game.is_over else plans.none()
 
 
@@ -178,9 +180,12 @@ def enter_study(*, user: Any, game_id: int, plan_id: int) -> Access:
     return access
 
 
-def is_for_all(game: Game, owner: int) -> bool:
-    """Return whether everyone may read what a person, by their id, shares of a finished game."""
-    return not game.private or was_played_alone(game, by=owner)
+def is_for_all(game: Game, owner: int | None) -> bool:
+    """Return whether everyone may read what a person, by their id, shares of a finished game.
+
+    What nobody owns belongs to the table.
+    """
+    return not game.private or (owner is not None and was_played_alone(game, by=owner))
 
 
 def study_of(access: Access, plan_id: int) -> Plan:
@@ -208,8 +213,9 @@ def _whole(plan: Plan) -> Any:
 
 
 def studies_of(access: Access) -> list[Study]:
-    """Return the studies of a game, in the order in which they were shared."""
-    plans = list(shared(access.game).annotate(count=Count("lines")).order_by("shared_at"))
+    """Return the studies of a game that people share, in the order in which they did."""
+    people = shared(access.game).filter(user__isnull=False)
+    plans = list(people.annotate(count=Count("lines")).order_by("shared_at"))
     blocks = Block.objects.filter(user=access.user.pk) if plans else Block.objects.none()
     blocked = set(blocks.values_list("other", flat=True))
     return [

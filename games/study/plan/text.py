@@ -45,6 +45,7 @@ def text_of(plan: Plan, names: Sequence[str], name: str) -> str:
     )
     forks: dict[tuple[int | None, int], list[PlanLine]] = {}
     for line in plan.lines.order_by("pk"):
+        line.name = plan.line_name(line.name)
         forks.setdefault((line.parent_id, line.fork), []).append(line)
     return variations.write(Tree(head, _lines(forks, None, 0)))
 

@@ -121,7 +121,7 @@ def copies_of(plan: Plan) -> list[Copy]:
             line.end,
             line.turns,
             line.steps,
-            line.name,
+            plan.line_name(line.name),
             line.notes,
         )
         for line in lines

@@ -46,7 +46,9 @@ def sentence(title: AnyTitle, state: Any, step: Step, names: Sequence[str]) -> s
 
 def called(place: Place, name: str, first: Step, names: Sequence[str]) -> str:
     """Return what a line of the game of a place is called: its `name`, or its `first` order."""
-    return name or _described(place.root.title, place.spot.state, first, (), names).rstrip(".")
+    return place.plan.line_name(name) or _described(
+        place.root.title, place.spot.state, first, (), names
+    ).rstrip(".")
 
 
 def line_called(place: Place, line: PlanLine | None, names: Sequence[str]) -> str:

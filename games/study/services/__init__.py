@@ -29,6 +29,7 @@ from games.study.services.plans import (
     read_plan,
 )
 from games.study.services.post_mortem import (
+    add_notes,
     go_on_with_post_mortems,
     open_post_mortem,
     sweep_post_mortems,
@@ -44,6 +45,7 @@ from games.study.services.studies import (
 )
 
 __all__ = [
+    "add_notes",
     "ask_for_analysis",
     "beginning_after",
     "beginning_at",

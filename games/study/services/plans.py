@@ -93,11 +93,18 @@ def plan_bot_turn(*, place: Place, names: Sequence[str]) -> Place:
         if seats[0] == CHANCE:
             place = _drawn_after(place, place.walk.outcomes(place.depth), names)
             continue
-        view, legal = title.view(spot.state, seats[0]), title.orders(spot.state, seats[0])
-        order = order_of(BOTS[STAND_IN], STAND_IN, place.plan.game_id or 0, view, legal)
-        text = title.write(spot.state, order or any_order(legal))
-        place = plan_order(place=place, seat=seats[0], order=text, names=names)
+        place = plan_bot_order(place=place, seat=seats[0], names=names)
     return place
+
+
+@transaction.atomic
+def plan_bot_order(*, place: Place, seat: int, names: Sequence[str]) -> Place:
+    """Let a bot play one order for a seat, which is asked at a place of a plan."""
+    title, state = place.root.title, place.spot.state
+    view, legal = title.view(state, seat), title.orders(state, seat)
+    order = order_of(BOTS[STAND_IN], STAND_IN, place.plan.game_id or 0, view, legal)
+    text = title.write(state, order or any_order(legal))
+    return plan_order(place=place, seat=seat, order=text, names=names)
 
 
 def _drawn_after(place: Place, found: Sequence[tuple[Step, float]], names: Sequence[str]) -> Place:

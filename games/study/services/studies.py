@@ -16,6 +16,8 @@ from games.study.plan.tree import Place, copies_of
 from games.study.services.plans import GONE, keep_copy
 
 LONGEST_COMMENT: Final = 2000
+LONGEST_NOTES: Final = 5000
+"""The most characters of the notes that a player adds to the study of their game."""
 MOST_COMMENTS: Final = 500
 """The most comments on a study."""
 
@@ -40,7 +42,7 @@ def share_plan(*, place: Place) -> Place:
         raise PlayError(
             gettext("Nobody else sees this game, so there is nobody to share the plan with.")
         )
-    if plan.user.guest:
+    if plan.user is None or plan.user.guest:
         raise PlayError(gettext("Sign up to share your plans."))
     if plan.shared_at is None:
         plan.shared_at = timezone.now()
@@ -59,14 +61,16 @@ def withdraw_study(*, place: Place) -> Place:
 
 
 @transaction.atomic
-def comment(*, place: Place, user: User, text: str, token: str = "") -> Comment:
+def comment(
+    *, place: Place, user: User, text: str, token: str = "", longest: int = LONGEST_COMMENT
+) -> Comment:
     """Say something about a place of a study, or return the comment with its form's token, if any.
 
-    Raises PlayError.
+    It has `longest` characters at most. Raises PlayError.
     """
     plan, owner = _locked(place.plan), place.owner
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    if plan.shared_at is None:
+    if not plan.is_open:
         raise PlayError(gettext("This study is no longer shared."))
     if owner is not None and not plan.lines.filter(pk=owner.pk, end__gte=place.depth).exists():
         raise PlayError(GONE)
@@ -76,10 +80,10 @@ def comment(*, place: Place, user: User, text: str, token: str = "") -> Comment:
     text = text.replace("\r\n", "\n").replace("\0", "").strip()
     if not text:
         raise PlayError(gettext("Write something first."))
-    if len(text) > LONGEST_COMMENT:
+    if len(text) > longest:
         raise PlayError(
             gettext("Too long: {number} of {most} characters. Please shorten it.").format(
-                number=len(text), most=LONGEST_COMMENT
+                number=len(text), most=longest
             )
         )
     said = Comment.objects.filter(token=token).first() if token else None
