@@ -13,7 +13,10 @@ class KeptAnswer(models.Model):
     `asked` is a hash of the request, so that a key that is used for another one is noticed.
     """
 
-    token = models.ForeignKey(PersonalToken, models.CASCADE, related_name="answers")
+    # Without a constraint: a token may end while its last request is answered. Neither must fail.
+    token = models.ForeignKey(
+        PersonalToken, models.CASCADE, related_name="answers", db_constraint=False
+    )
     key = models.CharField(max_length=LONGEST_KEY)
     asked = models.CharField(max_length=64)
     answer = models.JSONField(default=dict)
