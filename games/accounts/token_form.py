@@ -3,9 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.accounts.models import LONGEST_TOKEN_NAME, Scope, User
+
+
+def _named(scope: Scope) -> str:
+    """Return what a scope allows, with the name by which programs know it."""
+    return format_html('<span>{} <code class="soft small">{}</code></span>', scope.label, scope)
 
 
 class TokenForm(forms.Form):
@@ -37,7 +43,7 @@ class TokenForm(forms.Form):
         super().__init__(data)
         self.offered = Scope.offered_to(user)
         scopes: Any = self.fields["scopes"]
-        scopes.choices = [(scope.value, scope.label) for scope in self.offered]
+        scopes.choices = [(scope.value, _named(scope)) for scope in self.offered]
 
     def clean_scopes(self) -> list[Any]:
         """Keep each scope once, in the order in which they are listed."""

@@ -29,7 +29,9 @@ from hansa_site.reports import MOST
 from tests import parts
 from tests.children import child
 
-SECRETS = ("anna@example.org", "k3y-of-a-letter", "place t hamburg", "c00kie", "of-this-test")
+SECRETS = (
+    "anna@example.org", "k3y-of-a-letter", "place t hamburg", "c00kie", "of-this-test", "hnsa_0",
+)  # fmt: skip
 
 
 def broken(request: HttpRequest, key: str) -> None:
@@ -262,7 +264,7 @@ def test_web_and_worker_tell_admins_and_sentry_without_secrets(
         return "".join(path.read_text() for path in mails.glob("*"))
 
     path = "/broken/k3y-of-a-letter/?order=place+t+hamburg"
-    headers = {"X-Told": SECRETS[0], "Cookie": "other=c00kie"}
+    headers = {"X-Told": SECRETS[0], "Cookie": "other=c00kie", "Authorization": "Bearer hnsa_0"}
     with (
         child(processes.command("web", env), **where),
         child(processes.command("worker", env), **where),
