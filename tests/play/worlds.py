@@ -19,6 +19,7 @@ from django.utils.crypto import get_random_string
 from django.utils.module_loading import import_string
 
 from games.accounts import exporting, tokens
+from games.api.api import api
 from games.league.letters import (
     CupCancelled,
     SeasonBegun,
@@ -37,7 +38,7 @@ from games.post.transports import transport_of
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
 from games.study.post_mortem_letter import TurningPoints
-from tests.api.programs import Program
+from tests.api.programs import V1, Program
 from tests.play.writing import whole
 
 OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, CupCancelled, StaffActed)
@@ -48,7 +49,7 @@ DIGEST = "in a digest"
 
 _FRESH = re.compile(
     r'(?:csrfmiddlewaretoken|key)" value="[^"]+"|"X-CSRFToken":\s*"[^"]+"'
-    r'|/visit/[^/\s"]+/|nonce="[^"]+"'
+    r'|/visit/[^/\s"]+/|nonce="[^"]+"|"expires_at": ?"[^"]+"'
 )
 """What no two pages have in common, whatever they show."""
 
@@ -160,18 +161,30 @@ def shown(game: Game, user: Any) -> dict[str, str]:
 def told_to_a_program(game: Game, user: Any) -> dict[str, str]:
     """Everything that a program of a person's is told about a game, by what it asks."""
     cache.clear()
-    program = Program(user, name=get_random_string(12))
-    paths = [f"/games/{game.pk}{part}" for part in ("", "/legal", "/log", "/messages")]
-    found = {
-        f"program {path}": program.get(path).content.decode()
-        for path in (*paths, f"/records/{game.pk}.txt", "/games")
-    }
+    program = Program(user, name="Twin")
+    found = {f"program {path}": program.get(path).content.decode() for path in _asked(game, user)}
     for order in ("nonsense", "end", "income"):
         sent, tag = {"orders": [order]}, f'"{game.version}"'
         answer = program.post(f"/games/{game.pk}/orders/dry-run", sent, If_Match=tag)
         found[f"program tries {order}"] = f"{answer.status_code} {answer.content.decode()}"
     tokens.revoke(user=user, number=program.token.pk)
     return found
+
+
+def _asked(game: Game, user: Any) -> Iterator[str]:
+    """Yield the paths of all that a program can ask for, about a game or not."""
+    division = Division.objects.filter(tables__game=game).select_related("season__league").first()
+    season = division.season if division else None
+    inside = {
+        "game_id": game.pk,
+        "name": user.username,
+        "title": game.title,
+        "league": season.league.slug if season else "none",
+        "number": season.number if season else 1,
+    }
+    for path, methods in api.get_openapi_schema()["paths"].items():
+        if "get" in methods:
+            yield path.removeprefix(V1).format(**inside)
 
 
 def _urls(game: Game, user: Any) -> list[str]:
