@@ -42,6 +42,7 @@ NOT_IN_EXAMPLES = {
     "play.PackedLog",
     "study.Plan",
     "study.PlanLine",
+    "study.PostMortem",
     "play.Rewind",
     "play.StandingOrder",
     "play.Vote",

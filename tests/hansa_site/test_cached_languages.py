@@ -72,7 +72,8 @@ SAME = {
     "play:record", "robots", "accounts:download", "study:plan-completions",
     "study:own-plan-completions", "play:completions", "study:plan-text", "worker",
     "api:openapi-json", "api:game", "api:games", "api:legal", "api:events", "api:record",
-    "api:person", "api:ratings", "api:leagues", "api:season", "api:messages",
+    "api:person", "api:ratings", "api:leagues", "api:season", "api:messages", "club:plays-table",
+    "club:plays-bg-stats",
 }  # fmt: skip
 """What is the same in every language: notation, a person's own data, what programs read, and a
 script.

@@ -143,7 +143,9 @@ def shown(game: Game, user: Any) -> dict[str, str]:
     for url in _urls(game, user):
         for way, headers in (("page", {}), ("part", {"HX-Request": "true"})):
             answer = client.get(url, headers=headers)
-            found[f"{way} {url}"] = f"{answer.status_code} {answer.content.decode()}"
+            # A picture is compared by its bytes.
+            content = answer.content.decode(errors="backslashreplace")
+            found[f"{way} {url}"] = f"{answer.status_code} {content}"
     if user is not None:
         exported = {f"export {name}": text for name, text in exporting.collect(user)}
         found |= {what: text for what, text in exported.items() if what != "export README.txt"}
