@@ -108,7 +108,7 @@ def test_it_says_so_in_german(season: Season, people: list[User]):
     with translation.override(notification_of(letter).language_for(letter)):
         found = notification_of(letter).write(letter)
     assert found
-    assert "deine Tische" in found.subject
+    assert "Deine Tische" in found.subject
     assert found.text.count("Du bist am Zug") == len(waits_of(user))
 
 
