@@ -1,5 +1,7 @@
 """Learning from one's own turns in a real browser: on the board, by links alone, and beside it."""
 
+import re
+
 from playwright.sync_api import expect
 
 from games.play.models import Game
@@ -77,15 +79,17 @@ def test_it_is_asked_for_and_learned_from_without_scripts(
     visitor.go(game.get_absolute_url())
     page.get_by_role("link", name="Analysis and studies").click()
     page.get_by_role("button", name="Analyse this game").click()
-    assert page.url.endswith(f"/game/{game.pk}/analysis/")
-    assert page.get_by_text("The Master bot will look at this game soon.").is_visible()
+    expect(page).to_have_url(re.compile(rf"/game/{game.pk}/analysis/$"))
+    expect(page.get_by_text("The Master bot will look at this game soon.")).to_be_visible()
     Analysis.objects.all().delete()
     analysed(game)
     page.get_by_role("link", name="Reload").click()
     page.get_by_role("link", name="Try move").first.click()
+    expect(page.locator(".sentence")).to_contain_text("find a better turn")
     start = page.url
     page.locator(".choices button").first.click()
     page.get_by_role("link", name="Compare").click()
-    assert page.locator(".verdict dd").count() == 2
+    # The bots take a while to compare.
+    expect(page.locator(".verdict dd")).to_have_count(2)
     page.get_by_role("link", name="Undo", exact=True).click()
-    assert page.url == start
+    expect(page).to_have_url(start)
