@@ -57,6 +57,7 @@ from tests.league.factories import (
     season_over,
     season_under_way,
 )
+from tests.play.bot_accounts import bot_account
 from tests.play.factories import draft_turn, game_of, hot_seat_game, play_fast, play_out
 from tests.play.timepiece import at
 from tests.post.connected import connect_everything, offer_services
@@ -217,7 +218,7 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "league:new-cup": HERE,
         "league:join-cup": HERE,
         "club:people": HERE,
-        "club:person": (where(), where(username="Other")),
+        "club:person": (where(), where(username="Other"), where(username="R" * 30)),
         "club:person-part": tuple(
             where(part=part) for part in ("reliability", "answering", "leagues")
         ),
@@ -367,13 +368,14 @@ class World:
         self.player = UserFactory(username="W" * 30, email="a@example.org")
         other = UserFactory(username="Other")
         self.guest = UserFactory(username="Guest", guest=True)
+        robo = bot_account("R" * 30, self.player)
         greedy = ["journeyman"] * 2
         board = {"board": "britannia"}
         self.games: dict[str, Game] = {
             "teutonica": game_of(self.player, other, *greedy, name="The Herring Table"),
             "hansa": game_of(self.player, *greedy, title="hansa"),
             "britannia": game_of(self.player, *greedy, title="teutonica", options=board),
-            "room": game_of(self.player, "open", "invited", name=LONG),
+            "room": game_of(self.player, robo, "open", "invited", name=LONG),
             "over": play_out(game_of(self.player, other, title="hansa")),
             "unanalysed": play_out(game_of(self.player, "journeyman", title="hansa")),
             "guest": game_of(self.guest, *greedy),
@@ -386,6 +388,7 @@ class World:
         services.open_vote(player=at(game, 1), kind="pause")
         message = chat.say(player=at(game, 1), text="Moin!")
         self.found = samples(game, self.player)
+        self.found["accounts:new-bot-token"] = {"number": robo.pk}
         place = bot_turns(planned(game, at(game, 0)), 3)
         self.found["study:plan-at"] = {"where": f"{place.chain[-1].pk}-4"}
         over = self.games["over"]
