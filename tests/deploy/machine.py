@@ -94,7 +94,10 @@ def machine(
         )  # fmt: skip
         stack.callback(_end, nspawn)
         found = Machine(_leader(nspawn))
-        found.wait_for("systemctl is-system-running --wait | grep -E 'running|degraded'")
+        # Its status is not 0 if any unit has failed.
+        found.wait_for(
+            "{ systemctl is-system-running --wait || true; } | grep -E 'running|degraded'"
+        )
         yield found
 
 

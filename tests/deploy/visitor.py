@@ -114,7 +114,7 @@ class Person:
         reply["From"], reply["To"] = self.address, asked["Reply-To"]
         reply["Subject"] = f"Re: {turn}"
         reply["Message-ID"], reply["In-Reply-To"] = make_msgid(), asked["Message-ID"]
-        reply.set_content("income 1t\nend\nconfirm\n")
+        reply.set_content("end\nconfirm\n")
         send(reply)
         told = self._about(f"Re: {turn}", answered + 1)[-1]
         assert "Your orders have been played" in text_of(told), text_of(told)
