@@ -40,6 +40,7 @@ SHOWN = frozenset(
         "study:plan", "study:plan-at", "study:plan-completions",
         "study:studies", "study:study", "study:study-at", "study:study-text",
         "study:analysis", "study:chart", "study:try-turn", "study:try-orders",
+        "study:post-mortem", "study:turn-picture",
         "club:open-games", "club:running-games", "club:finished-games", "club:wait-for-table",
         "club:person", "club:person-games", "club:person-part",
         "club:bot", "club:bot-games", "club:bot-style",
