@@ -44,7 +44,7 @@ class Misbehaving:
             self.send_a_key_twice, self.send_much, self.wait_endlessly, self.read_slowly,
         ]  # fmt: skip
         self.secrets = [
-            tokens.create(user=person, name=f"{number}", scopes=list(Scope), days=1)[1]
+            tokens.create(user=person, name=f"{number}", scopes=Scope.offered_to(person), days=1)[1]
             for number in range(len(self.deeds))
         ]
 
