@@ -109,7 +109,7 @@ def test_it_says_so_in_german(season: Season, people: list[User]):
         found = notification_of(letter).write(letter)
     assert found
     assert "Deine Tische" in found.subject
-    assert found.text.count("Du bist am Zug") == len(waits_of(user))
+    assert found.text.count(" bist du am Zug, und deine Zeit endet ") == len(waits_of(user))
 
 
 def test_who_has_left_or_a_season_that_is_stopped_has_nothing_to_tell(
