@@ -13,11 +13,14 @@ from games.api.problems import CONTENT_TYPE, body_of, problem_of
 PREFIX: Final = "/api/"
 """Where the addresses of this room begin."""
 
+LONGEST_BODY: Final = 200_000
+"""In bytes: several times as much as the longest orders that a request may have."""
+
 
 def problems(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer HEAD as GET, and replace error pages by problem details.
+    """Answer HEAD as GET, replace error pages by problem details, and do not read long bodies.
 
     Stands before whatever may refuse a request.
     """
@@ -28,7 +31,11 @@ def problems(
         method = request.method
         if method == "HEAD":
             request.method = "GET"
-        response = get_response(request)
+        response = (
+            HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            if _is_long(request)
+            else get_response(request)
+        )
         # A middleware further out leaves out the body.
         request.method = method
         if response.status_code >= HTTPStatus.BAD_REQUEST and not _is_told(response):
@@ -36,6 +43,12 @@ def problems(
         return response
 
     return respond
+
+
+def _is_long(request: HttpRequest) -> bool:
+    """Return whether a body is too long to read; one of unknown length is taken for empty."""
+    length = request.headers.get("Content-Length", "")
+    return length.isdecimal() and (len(length) > 9 or int(length) > LONGEST_BODY)
 
 
 def _is_told(response: HttpResponse) -> bool:

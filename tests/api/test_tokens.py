@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.accounts import services, tokens
 from games.accounts.models import PersonalToken, Scope, User
 from games.api import auth
+from games.api.middleware import LONGEST_BODY
 from tests.api.programs import V1, Program, code_of
 from tests.factories import UserFactory
 from tests.play.factories import game_of_people, player_to_move
@@ -150,9 +151,11 @@ def test_whatever_is_wrong_is_told_as_a_problem(method, path, status, code) -> N
 
 
 def test_what_is_too_long_is_told_as_a_problem() -> None:
-    answer = Program(UserFactory()).post("/games/1/orders", "x" * 2_600_000)
+    """It is not read, so a program that sends much slows nobody."""
+    answer = Program(UserFactory()).post("/games/1/orders", "x" * (LONGEST_BODY + 1))
     assert answer.status_code == 413
     assert code_of(answer) == "too-long"
+    assert code_of(Program(UserFactory()).post("/games/1/orders", "x" * 1000)) != "too-long"
 
 
 def test_head_is_answered_as_get() -> None:

@@ -9,6 +9,7 @@ from games.accounts import tokens
 from games.accounts.models import Scope
 from games.api import auth, events, games, kept, messages, models, orders
 from games.api.api import api
+from games.api.middleware import LONGEST_BODY
 from games.api.problems import Code
 from games.play.services import chat
 from games.rules.errors import LONGEST_ORDER
@@ -46,6 +47,7 @@ def test_its_numbers_are_those_of_the_code() -> None:
         tokens.MOST,
         orders.MOST,
         LONGEST_ORDER,
+        LONGEST_BODY,
     ]
     assert list(map(int, re.findall(r"\d+", limits))) == numbers
     assert f"at most {games.MOST_MOVES} |" in PAGE
