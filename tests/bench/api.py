@@ -16,18 +16,11 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
-import redis
 import urllib3
-from psycopg import sql
 
-from tests import parts
+from tests.bench.services import own_services
 
-QUEUE = 12
-"""The number of the Redis database that is taken; it must be empty."""
 LIMIT = 3.0
 """How much longer the median page may take beside the program."""
 PEOPLE, TABLES, RATE = 12, 8, 8
@@ -121,34 +114,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, default=30, help="of each of the three parts")
     parser.add_argument("--processes", type=int, default=4, help="of the web server")
     given = parser.parse_args()
-    for mark, reason in parts.missing().items():
-        if mark in ("postgres", "redis"):
-            raise SystemExit(f"This needs PostgreSQL and Redis, but {reason}.")
-    name = f"hansa_api_{os.getpid()}"
-    database = urlsplit(os.environ["DATABASE_URL"])
-    shared = urlunsplit(urlsplit(parts.REDIS_URL)._replace(path=f"/{QUEUE}"))
-    with redis.Redis.from_url(shared) as counts:
-        if counts.dbsize():
-            raise SystemExit(f"Redis database {QUEUE} is not empty; this would empty it.")
-    admin = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
-    admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    try:
-        with TemporaryDirectory() as folder:
-            os.environ |= {
-                "DJANGO_SETTINGS_MODULE": "hansa_site.settings",
-                "DATABASE_URL": urlunsplit(database._replace(path=f"/{name}")),
-                "CELERY_BROKER_URL": shared,
-                "CACHE_URL": shared,
-                "SECRET_KEY": "only-for-the-bench",
-                "LOG_LEVEL": "ERROR",
-                "VAR": folder,
-                "PYTHONPATH": str(Path(__file__).parents[2]),
-            }
-            return measure(given, Path(folder))
-    finally:
-        with redis.Redis.from_url(shared) as counts:
-            counts.flushdb()
-        admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    with own_services("api") as folder:
+        return measure(given, folder)
 
 
 if __name__ == "__main__":

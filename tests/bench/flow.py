@@ -17,23 +17,16 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
-import redis
 import urllib3
-from psycopg import sql
 
 from hansa_site import processes
 from hansa_site.children import Children
 from tests import parts
+from tests.bench.services import own_services
 from tests.running.mails import mail_server
 
-QUEUE = 12
-"""The number of the Redis database that is taken; it must be empty."""
 LIMIT = 10.0
 """Seconds in which 95 of 100 emails are handed over."""
 PEOPLE, SEATS, BEGUN = 200, 4, 60
@@ -251,41 +244,20 @@ def main() -> int:
     parser.add_argument("--rate", type=int, default=25, help="confirms a second")
     parser.add_argument("--seconds", type=int, default=60, help="how long")
     given = parser.parse_args()
-    for mark, reason in parts.missing().items():
-        if mark in ("postgres", "redis"):
-            raise SystemExit(f"This needs PostgreSQL and Redis, but {reason}.")
-    name = f"hansa_flow_{os.getpid()}"
-    database = urlsplit(os.environ["DATABASE_URL"])
-    broker = urlunsplit(urlsplit(parts.REDIS_URL)._replace(path=f"/{QUEUE}"))
-    with redis.Redis.from_url(broker) as queue:
-        if queue.dbsize():
-            raise SystemExit(f"Redis database {QUEUE} is not empty; this would empty it.")
-    admin = psycopg.connect(os.environ["DATABASE_URL"], autocommit=True)
-    admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    try:
-        mail, web = parts.free_port(), parts.free_port()
-        with TemporaryDirectory() as folder, mail_server(mail):
-            os.environ |= {
-                "DJANGO_SETTINGS_MODULE": "hansa_site.settings",
-                "DATABASE_URL": urlunsplit(database._replace(path=f"/{name}")),
-                "CELERY_BROKER_URL": broker,
-                "CACHE_URL": broker,
-                "EMAIL_URL": f"smtp://127.0.0.1:{mail}",
-                "REPLY_DOMAIN": "games.example.org",
-                "SECRET_KEY": "only-for-the-bench",
-                "UNSEEN_MINUTES": "0",
-                "LOG_LEVEL": "ERROR",
-                "WEB_LISTEN": f"127.0.0.1:{web}",
-                "WEB_PROCESSES": "2",
-                "WORKER_PROCESSES": "2",
-                "VAR": folder,
-                "PYTHONPATH": str(Path(__file__).parents[2]),
-            }
-            return measure(given, f"http://127.0.0.1:{web}")
-    finally:
-        with redis.Redis.from_url(broker) as queue:
-            queue.flushdb()
-        admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    mail, web = parts.free_port(), parts.free_port()
+    with (
+        mail_server(mail),
+        own_services(
+            "flow",
+            EMAIL_URL=f"smtp://127.0.0.1:{mail}",
+            REPLY_DOMAIN="games.example.org",
+            UNSEEN_MINUTES="0",
+            WEB_LISTEN=f"127.0.0.1:{web}",
+            WEB_PROCESSES="2",
+            WORKER_PROCESSES="2",
+        ),
+    ):
+        return measure(given, f"http://127.0.0.1:{web}")
 
 
 if __name__ == "__main__":
