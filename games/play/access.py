@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404
 
+from games.play.event_hosts import comparison_of
 from games.play.models import Game, Player, Status
 from games.play.seat_history import SeatHistory
 
@@ -100,8 +101,14 @@ class Access:
 
     @property
     def may_see(self) -> bool:
-        """Whether the game is public, or the visitor's own, or they were invited to it."""
-        return not self.game.private or self.invited or self.is_creator or self.is_player
+        """Whether the game is public, or the visitor's own, or they were invited to it.
+
+        In a private game that is compared with others its event's host decides, not a link.
+        """
+        if not self.game.private or self.is_creator or self.is_player:
+            return True
+        comparison = comparison_of(self.game)
+        return self.invited if comparison is None else comparison.may_see(self.game, self.user)
 
     def version_is(self, version: str) -> bool:
         """Return whether a page that shows this version is up to date."""
@@ -133,6 +140,7 @@ def enter_by_token(*, user: Any, token: str) -> Access:
     """Return the access that an invitation link gives; raises Http404 if the link is wrong."""
     games = Game.objects.exclude(status=Status.CANCELLED).exclude(hot_seat=True)
     game = games.filter(token=token).first()
-    if game is None:
+    access = None if game is None else Access(game=game, user=user, invited=True)
+    if access is None or not access.may_see:
         raise Http404("This invitation is no longer valid.")
-    return Access(game=game, user=user, invited=True)
+    return access

@@ -4,12 +4,14 @@ The room registers one `EventHost` for the kind of its events when its app is re
 an event have no host, and asking for theirs takes no query.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any, NamedTuple, Protocol
 
 from games.play.models import Event, Game, Player
+from games.rules.title import Order
 
 
 class Place(NamedTuple):
@@ -20,6 +22,34 @@ class Place(NamedTuple):
 
     text: str
     url: str
+
+
+class Sources(Protocol):
+    """Where a game gets its chances from, in place of the system's random source."""
+
+    def draw(self, kind: str, number: int, outcomes: Sequence[tuple[Order, float]]) -> Order:
+        """Return what chance does: the draw with this number, from 1, of a kind in the game.
+
+        `kind` is the verb of the outcomes, which come with probabilities that sum to 1.
+        """
+
+    def rng(self, digest: str) -> Random:
+        """Return what bots choose with in the position with this digest."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What decides about games that people play apart and compare: each alone against bots.
+
+    `sources` returns what a game draws from. `may_see` says whether a visitor may see someone
+    else's private game: nobody may learn from one what they will meet in their own. `ended` is
+    called in the transaction in which a game ends, with or without a result, under its lock. In
+    such a game there are no hints, and it ends without a result if its person leaves.
+    """
+
+    sources: Callable[[Game], Sources]
+    may_see: Callable[[Game, Any], bool]
+    ended: Callable[[Game], None]
 
 
 @dataclass(frozen=True)
@@ -35,7 +65,8 @@ class EventHost:
     someone is absent. `stand_in` is the bot that plays for those who left. A host that
     `tells_start` writes to players itself once several of their games have begun: they get no email
     about the start of each, nor about a turn that they have from the start. Where the
-    `first_seat_starts`, the start player is not drawn.
+    `first_seat_starts`, the start player is not drawn. `comparison` is set if its games are
+    compared.
     """
 
     kind: str
@@ -46,6 +77,7 @@ class EventHost:
     forbidden_votes: Collection[str] = field(default=frozenset())
     tells_start: bool = False
     first_seat_starts: bool = False
+    comparison: Comparison | None = None
 
 
 _hosts: dict[str, EventHost] = {}
@@ -60,6 +92,12 @@ def register(host: EventHost) -> None:
 def host_of(game: Game) -> EventHost | None:
     """Return the host of a game's event, None if it has none; no query without an event."""
     return None if game.event is None else _hosts.get(game.event.kind)
+
+
+def comparison_of(game: Game) -> Comparison | None:
+    """Return what decides about a game that is compared with others, None for any other game."""
+    host = host_of(game)
+    return None if host is None else host.comparison
 
 
 def place_of(game: Game) -> Place | None:

@@ -12,7 +12,7 @@ from django.db.models import Q
 from games.accounts.models import Block, User
 from games.accounts.staff import has_seen_as
 from games.play.access import Access
-from games.play.event_hosts import host_of
+from games.play.event_hosts import comparison_of, host_of
 from games.play.hot_seat import keeps_secrets
 from games.play.language import say
 from games.play.models import (
@@ -157,12 +157,16 @@ def choices_in(vote: Vote, game: Game) -> list[Outcome]:
     return [choice for choice in vote.choices() if cancels or choice != Outcome.CANCEL]
 
 
-def may_have_hints(players: Sequence[Player], seat: int | None) -> bool:
-    """Return whether a seat is a person's, and no other person plays from another screen."""
-    return seat is not None and all(
+def may_have_hints(game: Game, players: Sequence[Player], seat: int | None) -> bool:
+    """Return whether a seat is a person's, and no other person plays from another screen.
+
+    In a game that is compared with those of others, nobody has hints.
+    """
+    alone = seat is not None and all(
         player.is_peopled if player.seat == seat else player.bot or player.nickname
         for player in players
     )
+    return alone and comparison_of(game) is None
 
 
 def was_played_alone(game: Game, by: int) -> bool:

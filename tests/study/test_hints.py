@@ -95,8 +95,8 @@ def test_nobody_has_hints_where_other_people_play():
 
 def test_an_open_seat_is_not_a_bots():
     game = game_of(UserFactory(), "open", "journeyman")
-    assert not may_have_hints(list(game.players.all()), 0)
-    assert not may_have_hints(list(game.players.all()), None)
+    assert not may_have_hints(game, list(game.players.all()), 0)
+    assert not may_have_hints(game, list(game.players.all()), None)
 
 
 def test_a_late_click_and_a_full_draft_are_answered_with_a_sentence():

@@ -8,7 +8,7 @@ games.play.pages.reasons has the rule.
 import logging
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -59,10 +59,17 @@ def explained(title: AnyTitle, state: Any, seat: int, order: Order, game_id: int
         return None
 
 
-def order_of(bot: Bot, name: str, game_id: int, view: Any, orders: AnyOrders) -> Order | None:
-    """Return a bot's order; None if it fails or answers anything else."""
+def order_of(
+    bot: Bot,
+    name: str,
+    game_id: int,
+    view: Any,
+    orders: AnyOrders,
+    rng: random.Random = dice,
+) -> Order | None:
+    """Return a bot's order, chosen with `rng`; None if it fails or answers anything else."""
     try:
-        order = bot(view, orders, dice)
+        order = bot(view, orders, rng)
     except Exception:
         log.exception("Bot %s failed at game %s", name, game_id)
         return None
@@ -72,9 +79,9 @@ def order_of(bot: Bot, name: str, game_id: int, view: Any, orders: AnyOrders) ->
     return None
 
 
-def any_order(orders: AnyOrders) -> Order:
+def any_order(orders: AnyOrders, rng: random.Random = dice) -> Order:
     """Return an order at random."""
-    chosen: Order = orders[dice.randrange(len(orders))]
+    chosen: Order = orders[rng.randrange(len(orders))]
     return chosen
 
 
@@ -115,11 +122,18 @@ def enqueue_on_commit(game: Game) -> None:
     transaction.on_commit(partial(post.send_task, TASK, args), robust=True)
 
 
-def think(game: Game, players: Sequence[Player], seat: int, seconds: float) -> Thought:
+def think(
+    game: Game,
+    players: Sequence[Player],
+    seat: int,
+    seconds: float,
+    rng_in: Callable[[Any], random.Random] = lambda state: dice,
+) -> Thought:
     """Work out a thinking bot's turn, up to where chance, another player or nobody must act.
 
-    The bot sees only what its seat sees, and who the players are, in order of their seats. What is
-    left of the turn after so many seconds, or once the bot has failed, is played at once.
+    The bot sees only what its seat sees, and who the players are, in order of their seats. It
+    chooses with what `rng_in` returns for a position. What is left of the turn after so many
+    seconds, or once the bot has failed, is played at once.
     """
     title, state, player = game.rules(), game.position(), players[seat]
     deadline = time.monotonic() + seconds
@@ -130,13 +144,13 @@ def think(game: Game, players: Sequence[Player], seat: int, seconds: float) -> T
         view, legal = title.view(state, seat), title.orders(state, seat)
         if view.turn != seat:
             break
-        order = None
+        order, rng = None, rng_in(state)
         if decider is not None and time.monotonic() < deadline:
-            order = order_of(decider, player.bot, game.pk, view, legal)
+            order = order_of(decider, player.bot, game.pk, view, legal, rng)
         if order is None:
             decider = None
             hasty = HASTY[player.bot]
-            order = order_of(hasty, player.bot, game.pk, view, legal) or any_order(legal)
+            order = order_of(hasty, player.bot, game.pk, view, legal, rng) or any_order(legal, rng)
         orders.append(title.write(state, order))
         advice = None if decider is None else decider.said
         said.append(None if advice is None else said_of(title, state, seat, advice))

@@ -7,6 +7,7 @@ from games.play.engine.bots import enqueue_on_commit
 from games.play.engine.session import GameSession, Played
 from games.play.engine.telling import tell_ratings
 from games.play.engine.waits import end_waits, host_tells_start, settle_waits, tell_all
+from games.play.event_hosts import comparison_of
 from games.play.hot_seat import seat_at_screen
 from games.play.letters.news import Over, Started
 from games.play.models import (
@@ -52,8 +53,7 @@ def finish(session: GameSession, player: Player | None) -> None:
     recheck_drafts(session, confirmed=player)
     if game.is_over:
         close_votes(session)
-        tell_all(session, Over)
-        tell_ratings(game)
+        _tell_of_end(session)
     elif first and played.thinker is None and not host_tells_start(game):
         tell_all(session, Started, but=played.asked)
 
@@ -141,8 +141,16 @@ def stop(game: Game, session: GameSession, status: Status, ended_by: str = AGREE
     game.paused = game.paused_until = game.pause_check_at = game.thinking_since = None
     game.version += 1
     game.save()
+    _tell_of_end(session)
+
+
+def _tell_of_end(session: GameSession) -> None:
+    """Tell players, ratings and who compares the game with others that it has ended."""
     tell_all(session, Over)
-    tell_ratings(game)
+    tell_ratings(session.game)
+    comparison = comparison_of(session.game)
+    if comparison is not None:
+        comparison.ended(session.game)
 
 
 def close_votes(session: GameSession, outcome: Outcome = Outcome.OVER) -> None:

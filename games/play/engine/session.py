@@ -1,10 +1,11 @@
 """`GameSession`: play a locked game on inside one transaction, and return what was played."""
 
+import random
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import cached_property
-from itertools import groupby
-from typing import NamedTuple
+from itertools import chain, groupby
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -14,7 +15,7 @@ from games.bots.standing_orders import Wish, left_to_bot
 from games.play.engine import conditional, standing_orders
 from games.play.engine.bots import STAND_IN, Said, any_order, dice, explained, order_of
 from games.play.engine.people import People
-from games.play.event_hosts import host_of
+from games.play.event_hosts import Sources, comparison_of, host_of
 from games.play.models import ConditionalLine, Draft, Game, LineStatus, Move, PlayedBy, Player
 from games.rules.playthrough import Playthrough, Step, draw
 from games.rules.title import CHANCE, Order, Result, last_order
@@ -26,6 +27,11 @@ SETTING_UP = 0
 def turn_to_play(turn: int) -> int:
     """Return the turn number of the next order; turn 1 begins with the first player's order."""
     return max(turn, SETTING_UP + 1)
+
+
+def _verb(text: str) -> str:
+    """Return the verb of an order, with which its text begins."""
+    return text.partition(" ")[0]
 
 
 class Played(NamedTuple):
@@ -149,10 +155,42 @@ class GameSession(Playthrough):
             self.still_asked.intersection_update(asked)
 
     def draw(self) -> Order:
-        """Return what chance does now; the host of an event may let the first seat start."""
+        """Return what chance does now; the host of an event may let the first seat start.
+
+        A game that is compared with others draws from its host's sources.
+        """
+        if self.sources is not None:
+            outcomes = self.title.chance_outcomes(self.state)
+            kind = outcomes[0][0].verb
+            return self.sources.draw(kind, self._drawn(kind) + 1, outcomes)
         host = host_of(self.game) if self.turn == SETTING_UP else None
         start_player = 0 if host is not None and host.first_seat_starts else None
         return draw(self.title, self.state, self.luck, start_player)
+
+    @cached_property
+    def sources(self) -> Sources | None:
+        """What chance and bots get from the host of a game that is compared, None for others."""
+        comparison = comparison_of(self.game)
+        return None if comparison is None else comparison.sources(self.game)
+
+    def rng_in(self, state: Any) -> random.Random:
+        """Return what bots choose with in a position of this game."""
+        return dice if self.sources is None else self.sources.rng(self.title.digest(state))
+
+    def _drawn(self, kind: str) -> int:
+        """Return how many draws of a kind there have been in the game."""
+        now = (move.order for move in self.moves if move.seat is None)
+        return sum(_verb(order) == kind for order in chain(self._drawn_before, now))
+
+    @cached_property
+    def _drawn_before(self) -> list[str]:
+        """What chance has done before the session."""
+        before = self.game.moves_made
+        return list(
+            Move.objects.filter(game=self.game, seat=None, number__lte=before).values_list(
+                "order", flat=True
+            )
+        )
 
     def go_to(self, now: datetime) -> None:
         """Play on at a later moment, as a session would that begins where this one stands."""
@@ -217,7 +255,7 @@ class GameSession(Playthrough):
             wish, position = self.wish_of(seat), (self.title, self.state, seat)
             if wish is None or not standing_orders.answers_at_once(wish, *position):
                 continue
-            order = standing_orders.order_by(wish, *position, dice)
+            order = standing_orders.order_by(wish, *position, self.rng_in(self.state))
             if order is not None:
                 self.play(seat, order, PlayedBy.STANDING)
                 return True
@@ -280,9 +318,10 @@ class GameSession(Playthrough):
         """
         player = self.players[seat]
         wish = self.wish_of(seat)
+        rng = self.rng_in(self.state)
         wishes = [] if wish is None else [(wish, PlayedBy.STANDING), (left_to_bot(wish), by)]
         for each, chosen_by in wishes:
-            order = standing_orders.order_by(each, self.title, self.state, seat, dice)
+            order = standing_orders.order_by(each, self.title, self.state, seat, rng)
             if order is not None:
                 self.play(seat, order, chosen_by)
                 return
@@ -296,7 +335,9 @@ class GameSession(Playthrough):
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
         name = player.bot or STAND_IN
-        return order_of(HASTY[name], name, self.game.pk, view, orders) or any_order(orders)
+        rng = self.rng_in(self.state)
+        order = order_of(HASTY[name], name, self.game.pk, view, orders, rng)
+        return order or any_order(orders, rng)
 
     def _explain(self) -> None:
         """Keep with one order of each bot's turn what the turn was for."""

@@ -64,7 +64,7 @@ class GameQuerySet(QuerySet["Game"]):
     def light(self) -> "GameQuerySet":
         """Games without their positions, which is enough to check for changes."""
         return self.only(
-            "version", "status", "private", "creator", "title", "hot_seat", "at_screen"
+            "version", "status", "private", "creator", "event", "title", "hot_seat", "at_screen"
         )
 
     def for_lists(self) -> "GameQuerySet":

@@ -11,6 +11,7 @@ from games.drawing.choices import Choices
 from games.drawing.live import Live
 from games.drawing.sources import Source
 from games.play.access import Access
+from games.play.event_hosts import comparison_of
 from games.play.language import say, spoken
 from games.play.models import Draft, Log
 from games.play.pages.about import merged
@@ -58,8 +59,9 @@ class Table:
     `desk` is the visitor's own, if they play. `settles` says whether its player may set standing
     orders, `question` which of these would answer what they are asked now. `handed` are the
     seats that the screen of a hot-seat table can be passed to. `sheet` is the score sheet of a
-    finished game, `source` where the points chosen on it come from. `guided` says whether the title
-    has a guided game.
+    finished game, `source` where the points chosen on it come from, and its players may have a
+    `rematch`, unless it is compared with games of others. `guided` says whether the title has a
+    guided game.
 
     The other fields are set only for a player who is `asked`: the number of the `rule` about it,
     what they have as a line of HTML (`owned`), whether they may have `hints`, the `hint` that they
@@ -83,6 +85,7 @@ class Table:
     desk: str = ""
     other_desks: list[str] = field(default_factory=list)
     sheet: dict[str, Any] | None = None
+    rematch: bool = False
     source: Source | None = None
     settles: bool = False
     guided: bool = False
@@ -146,6 +149,7 @@ class Table:
         for player, column in zip(access.players, self.sheet["players"], strict=True):
             column["page"], column["level"] = player.page, player.level
         self.sentence = self.sheet["verdict"]
+        self.rematch = comparison_of(game) is None
         for line in self.sheet["lines"]:
             for cell in line["cells"] if not line["total"] else ():
                 name = f"{line['id']}.{cell['seat']}"
@@ -183,7 +187,9 @@ class Table:
             endings = endings_of(title, scratch.state, view.seat)
             choices = self.offer(title, scratch, view, endings, names, picked)
             self.primers = new_primers(title, access.state, scratch.state, view.seat)
-            self.hints = title.id in STRATEGIES and may_have_hints(access.players, access.seat)
+            self.hints = title.id in STRATEGIES and may_have_hints(
+                access.game, access.players, access.seat
+            )
         self.confirmations = confirmations(
             scratch,
             endings,

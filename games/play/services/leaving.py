@@ -10,7 +10,7 @@ from games.play.engine.finishing import stop
 from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
-from games.play.event_hosts import host_of
+from games.play.event_hosts import comparison_of, host_of
 from games.play.models import Change, Game, Player, Status
 from games.play.models.game import LEFT
 from games.play.services.seats import cancel, free_seat
@@ -23,7 +23,7 @@ def leave(*, game: Game, user: Any) -> Game:
 
     Before the game starts, the seat is free again. In a running game, a bot plays and the seat is
     offered to others; if no other person plays, the game is cancelled, except in an event with a
-    host, where its result counts all the same.
+    host, where its result counts all the same unless each person plays alone.
     """
     game = locked_game(game.pk)
     if not game.is_open and not game.is_running:
@@ -66,7 +66,8 @@ def _leave(game: Game, user: Any, how: Change) -> None:
         free_seat(game, game.players.get(user=user), how)
     elif game.is_running:
         session = GameSession(game)
-        if is_last(session.players, user) and host_of(game) is None:
+        counts = host_of(game) is not None and comparison_of(game) is None
+        if is_last(session.players, user) and not counts:
             stop(game, session, Status.CANCELLED, LEFT)
             return
         player = next(player for player in session.players if player.user_id == user.pk)

@@ -9,6 +9,7 @@ from django.db import transaction
 from games.accounts.models import Block, User
 from games.accounts.seal import keyed_hashes
 from games.play.errors import NoSeat
+from games.play.event_hosts import comparison_of
 from games.play.models import Door, Game, Player, Status
 from games.play.services.bot_accounts import seatable_by
 from games.play.services.inviting import invite
@@ -33,6 +34,8 @@ def rematch(*, game: Game, user: User) -> Game:
         raise NoSeat(message("Only the players of a game can ask for a rematch."))
     if not game.is_over:
         raise NoSeat(message("This game isn't over yet. You can ask for a rematch when it is."))
+    if comparison_of(game) is not None:
+        raise NoSeat(message("You play this game once, as everyone does. The lobby has others."))
     turned = [*players[1:], players[0]]
     accounts = [player.person.pk for player in players if player.owner]
     bots = set(seatable_by(user).filter(pk__in=accounts)) if accounts else set()

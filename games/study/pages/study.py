@@ -17,6 +17,7 @@ from django.utils.translation import gettext
 from games.accounts.models import Block
 from games.drawing.live import marked
 from games.play.access import Access
+from games.play.event_hosts import comparison_of
 from games.play.language import spoken
 from games.play.models import Game
 from games.play.models.player import page_of
@@ -183,9 +184,12 @@ def enter_study(*, user: Any, game_id: int, plan_id: int) -> Access:
 def is_for_all(game: Game, owner: int | None) -> bool:
     """Return whether everyone may read what a person, by their id, shares of a finished game.
 
-    What nobody owns belongs to the table.
+    What nobody owns belongs to the table. Who sees a game that is compared decides its host.
     """
-    return not game.private or (owner is not None and was_played_alone(game, by=owner))
+    if not game.private:
+        return True
+    alone = owner is not None and was_played_alone(game, by=owner)
+    return alone and comparison_of(game) is None
 
 
 def study_of(access: Access, plan_id: int) -> Plan:

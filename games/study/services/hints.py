@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from games.play.engine.locks import check_asked, check_running, locked_game, own_seat
 from games.play.errors import PlayError
+from games.play.event_hosts import comparison_of
 from games.play.models import Draft, Holder, Player
 from games.play.pages.hints import Hint
 from games.play.policies import may_have_hints
@@ -26,8 +27,12 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     check_running(game)
     player = own_seat(player)
     players = list(Player.objects.at_table(game))
-    if not may_have_hints(players, player.seat):
-        raise PlayError(gettext("Hints are only for tables without other people."))
+    if not may_have_hints(game, players, player.seat):
+        raise PlayError(
+            gettext("Hints are only for tables without other people.")
+            if comparison_of(game) is None
+            else gettext("This game is compared with those of others, so there are no hints in it.")
+        )
     check_version(game, player, version)
     check_asked(player, game.rules().to_move(game.position()))
     draft = Draft.objects.of(player) or Draft(player=player)

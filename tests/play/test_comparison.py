@@ -1,0 +1,210 @@
+"""Games that people play apart and compare draw alike, and nobody else sees them before."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.http import Http404
+from django.test import Client
+from django.utils import timezone
+
+from games.play import event_hosts, services
+from games.play.access import enter, enter_by_token
+from games.play.engine.locks import locked_game
+from games.play.engine.rewinding import rewind
+from games.play.errors import NoSeat, PlayError
+from games.play.event_hosts import Comparison, EventHost
+from games.play.models import Draft, Event, Game, Player, Status
+from games.play.policies import may_have_hints
+from games.play.scratch import after_draft
+from games.rules.title import Order
+from games.study.pages.study import is_for_all
+from games.study.services.hints import take_hint
+from tests.factories import UserFactory
+from tests.play.factories import every_title, game_of, good_order, step
+from tests.play.poll_title import registered
+from tests.play.thinking import game_that_waits, hurry, think
+from tests.play.timepiece import at
+
+__all__ = ["hurry"]
+pytestmark = pytest.mark.django_db
+
+
+@dataclass
+class Rigged:
+    """The draw with a number has the outcome at that place; notes what is asked for."""
+
+    drawn: list[tuple[str, int]] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+
+    def draw(self, kind: str, number: int, outcomes: Sequence[tuple[Order, float]]) -> Order:
+        self.drawn.append((kind, number))
+        return outcomes[number % len(outcomes)][0]
+
+    def rng(self, digest: str) -> Random:
+        self.digests.append(digest)
+        return Random(digest)
+
+
+@dataclass
+class Club:
+    """A host that shows games to those whom it `lets`."""
+
+    sources: Rigged = field(default_factory=Rigged)
+    lets: set[Any] = field(default_factory=set)
+    ended: list[Game] = field(default_factory=list)
+
+
+@pytest.fixture
+def club(monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
+    monkeypatch.setattr(event_hosts, "_hosts", {})
+    club = Club()
+    event_hosts.register(
+        EventHost(
+            kind="club",
+            obstacle_to_joining=lambda game, user: "Everyone plays alone.",
+            grace=lambda game, player, now: timedelta(),
+            places=lambda games: {},
+            stand_in="master",
+            comparison=Comparison(
+                sources=lambda game: club.sources,
+                may_see=lambda game, user: user in club.lets,
+                ended=club.ended.append,
+            ),
+        )
+    )
+    with registered():
+        yield club
+
+
+def compared(*seats: Any, **more: Any) -> Game:
+    event = Event.objects.create(name="Winter", kind="club", terms={"rated": False})
+    seats = seats or (UserFactory(), "journeyman", "journeyman")
+    return game_of(*seats, private=True, event=event, **more)
+
+
+def test_each_draw_is_the_next_of_its_kind_also_after_a_rewind(club: Club):
+    game = compared(title="hansa")
+    kinds = [order.split()[0] for order in _chance(game)]
+    expected = [(kind, kinds[: at + 1].count(kind)) for at, kind in enumerate(kinds)]
+    assert club.sources.drawn == expected
+    rng = Random(1)
+    for _ in range(30):
+        game = step(game, rng)
+    kinds = [order.split()[0] for order in _chance(game)]
+    assert club.sources.drawn[-1] == (kinds[-1], kinds.count(kinds[-1]))
+    assert len(club.sources.drawn) == len(kinds) > len(expected)
+
+    first = _chance(game)
+    rewind(locked_game(game.pk), 3, "To see it again.", timezone.now())
+    again = _chance(Game.objects.get(pk=game.pk))
+    assert again == first[: len(again)]
+
+
+def _chance(game: Game) -> list[str]:
+    drawn = game.moves.filter(seat=None).order_by("number")
+    return [*drawn.values_list("order", flat=True)]
+
+
+@every_title
+def test_the_same_orders_make_the_same_game(club: Club, title: str):
+    """Two people who play alike see the same draws and the same answers of the bots."""
+    games = []
+    for _ in range(2):
+        game, rng = compared(title=title), Random(3)
+        for _ in range(12):
+            game = step(game, rng)
+        games.append([*game.moves.values_list("seat", "order", "digest").order_by("number")])
+    assert games[0] == games[1]
+    assert len(games[0]) > 20
+
+
+def test_bots_that_think_choose_by_the_position(club: Club):
+    event = Event.objects.create(name="Winter", kind="club", terms={"rated": False})
+    game = game_that_waits("merchant", "journeyman", private=True, event=event)
+    club.sources.digests.clear()
+    before = game.rules().digest(game.position())
+    assert think(game)
+    assert club.sources.digests[0] == before
+
+
+def test_a_draft_draws_nothing_until_it_is_confirmed(club: Club):
+    game, rng = compared(title="hansa"), Random(1)
+    title, before = game.rules(), len(club.sources.drawn)
+    while len(club.sources.drawn) == before:
+        drafted: tuple[str, ...] = ()
+        while 0 in title.to_move(after_draft(title, game.position(), 0, drafted)):
+            drafted = (*drafted, good_order(game, 0, rng, drafted))
+        player = at(game, 0)
+        for order in drafted:
+            at_version = {"version": game.version, "draft_version": draft_version(player)}
+            services.draft_order(player=player, order=order, **at_version)
+        assert len(club.sources.drawn) == before
+        at_version = {"version": game.version, "draft_version": draft_version(player)}
+        game = services.confirm_draft(player=player, **at_version).session.game
+
+
+def draft_version(player: Player) -> int:
+    draft = Draft.objects.of(player)
+    return 0 if draft is None else draft.version
+
+
+# Who sees them
+
+
+def test_only_its_player_and_whom_its_host_lets_see_a_private_one(club: Club):
+    game, other = compared(title="hansa"), UserFactory()
+    assert enter(user=at(game, 0).user, game_id=game.pk).is_player
+    with pytest.raises(Http404):
+        enter(user=other, game_id=game.pk)
+    with pytest.raises(Http404):
+        enter_by_token(user=other, token=game.token)
+    for path in ("", "record.txt", "moves/1/"):
+        assert Client().get(f"{game.get_absolute_url()}{path}").status_code == 404
+    club.lets.add(other)
+    assert not enter(user=other, game_id=game.pk).is_player
+
+
+def test_what_its_player_shares_of_it_is_not_for_all(club: Club):
+    game = compared()
+    Game.objects.filter(pk=game.pk).update(status=Status.OVER)
+    game.refresh_from_db()
+    assert not is_for_all(game, at(game, 0).user_id)
+    Game.objects.filter(pk=game.pk).update(event=None)
+    game.refresh_from_db()
+    assert is_for_all(game, at(game, 0).user_id)
+
+
+# How they are played
+
+
+def test_nobody_has_hints_in_it(club: Club):
+    game = compared(title="hansa")
+    player = at(game, 0)
+    assert not may_have_hints(game, list(game.players.all()), 0)
+    with pytest.raises(PlayError, match="compared"):
+        take_hint(player=player, version=game.version, draft_version=0)
+
+
+def test_its_host_hears_of_the_end_however_it_comes(club: Club):
+    left, played = compared(), compared(title="poll")
+    services.leave(game=left, user=at(left, 0).user)
+    assert [game.pk for game in club.ended] == [left.pk]
+    left.refresh_from_db()
+    assert (left.status, left.ended_by) == (Status.CANCELLED, "left")
+    rng = Random(1)
+    while played.is_running:
+        played = step(played, rng)
+    assert [game.pk for game in club.ended] == [left.pk, played.pk]
+
+
+def test_there_is_no_rematch(club: Club):
+    game, rng = compared(title="poll"), Random(1)
+    while game.is_running:
+        game = step(game, rng)
+    player = at(game, 0)
+    with pytest.raises(NoSeat, match="once"):
+        services.rematch(game=game, user=player.user)
