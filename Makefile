@@ -58,7 +58,7 @@ messages: $(READY) ## Bring the catalogues of every language up to date with the
 	$(BIN)/python -m hansa_site.catalogues share
 
 .PHONY: bench
-bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
+bench: $(READY) ## Measure the speed of rules, bots, pages, clock, ratings and the API
 	$(BIN)/python -m games bench
 	$(BIN)/python -m tests.bench.bots
 	$(BIN)/python -m tests.bench.table
@@ -70,6 +70,8 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock and ratings
 	$(BIN)/python -m tests.bench.club
 	$(BIN)/python -m tests.bench.season
 	$(BIN)/python -m tests.bench.ratings
+	@if [ -n "$$DATABASE_URL" ] && [ -n "$$CELERY_BROKER_URL" ]; then $(BIN)/python -m tests.bench.api; \
+	else echo "Left out: the API, which needs PostgreSQL in DATABASE_URL and Redis in CELERY_BROKER_URL."; fi
 
 .PHONY: soak
 soak: $(READY) ## Run the long tests, change the rules by lot, play 500 games while everything is killed

@@ -16,12 +16,13 @@ from urllib.parse import urlsplit
 
 from games.accounts import tokens
 from games.accounts.models import Scope, User
+from games.api.middleware import LONGEST_BODY
 from games.play.models import Game, Move, Player
 from tests.api.programs import V1
 
 PATIENCE = 60.0
 ENORMOUS = 2_400_000
-"""Bytes that the site still reads."""
+"""Bytes that the pages of the site still read, but not the API."""
 
 
 class Misbehaving:
@@ -104,9 +105,10 @@ class Misbehaving:
         self._together(lambda: self._order(secret, game, version, order, key))
 
     def send_much(self, secret: str) -> None:
-        """Send bodies that are as long as the site takes, and longer."""
-        for size in (ENORMOUS, 2 * ENORMOUS):
-            body = json.dumps({"orders": ["x" * size]}).encode()
+        """Send bodies that are as long as the API reads, and longer."""
+        for size in (LONGEST_BODY, ENORMOUS, 2 * ENORMOUS):
+            body = json.dumps({"orders": [""]}).encode()
+            body = body.replace(b'""', b'"%s"' % (b"x" * (size - len(body))))
             path = f"/games/{self.games[0]}/orders"
             self._send(secret, "POST", path, body, {"If-Match": '"1"'})
 

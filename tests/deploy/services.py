@@ -23,6 +23,8 @@ from typing import Any
 import yaml
 
 from hansa_site import processes
+from hosting.machine import Machine
+from hosting.steps import caddyfile_for
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "hansa_site/deploy/containers"
@@ -151,7 +153,10 @@ def all_of(
 
 def proxy(folder: Path) -> Any:
     """Run Caddy with the file for containers."""
-    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(FOLDER / "Caddyfile")]
+    version = Machine().run("caddy", "version")
+    file = folder / "Caddyfile"
+    file.write_text(caddyfile_for(version, (FOLDER / "Caddyfile").read_text()))
+    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
     return started(folder, "proxy", command, SITE=SETTINGS["SITE"], XDG_DATA_HOME=str(folder))
 
 

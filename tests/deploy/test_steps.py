@@ -112,6 +112,13 @@ def test_caddys_own_page_gives_way(tmp_path: Path) -> None:
     assert machine.did("restart caddy")
 
 
+def test_caddy_gets_its_file_in_the_words_of_its_version() -> None:
+    text = "{\n\trequest_buffers 3MB\n}\n"
+    assert steps.caddyfile_for("v2.10.0 h1:fonubSaQKF1Y=", text) == text
+    old = "{\n\tbuffer_requests\n\tmax_buffer_size 3MB\n}\n"
+    assert steps.caddyfile_for("2.6.2", text) == old
+
+
 def test_what_a_host_has_written_for_caddy_stays(tmp_path: Path) -> None:
     machine = caddy(tmp_path, "{ local_certs }\nclub.example { }\n", ":80\n")
     steps.web_server(machine, CLUB, settings.ROOT)

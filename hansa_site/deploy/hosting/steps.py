@@ -4,6 +4,7 @@ A step that finds everything in place changes nothing, so all of them can be don
 They return a sentence for the host, and raise Failed.
 """
 
+import re
 import socket
 import time
 from collections.abc import Collection, Iterable
@@ -24,6 +25,7 @@ WEB_PORTS: Final = (80, 443)
 PATIENCE: Final = 30
 APT_PATIENCE: Final = 600
 """So many seconds may another program use apt."""
+_NEW_BUFFERS = (2, 6, 4)
 _INSTALLED = "install ok installed"
 
 
@@ -186,10 +188,25 @@ def web_server(machine: Machine, club: Club, release: Path) -> str:
             f"Caddy serves something else here. Add what is in {release}/hansa_site/deploy/"
             f"Caddyfile to {CADDYFILE}, with {club.host}, and install again."
         )
+    ours = caddyfile_for(machine.run("caddy", "version"), ours)
     machine.write(CADDYFILE, ours.replace(EXAMPLE_HOST, club.host))
     machine.run("systemctl", "enable", "--quiet", "caddy")
     machine.run("systemctl", "restart", "caddy")
     return f"Caddy serves {club.host} from now on"
+
+
+def caddyfile_for(version: str, text: str) -> str:
+    """Return a file of Caddy's in the words of a version, which is what `caddy version` says.
+
+    Before 2.6.4 the buffers of requests had other names.
+    Source: https://github.com/caddyserver/caddy/pull/5367.
+    """
+    number = re.match(r"v?(\d+)\.(\d+)\.(\d+)", version)
+    if number is None or tuple(map(int, number.groups())) >= _NEW_BUFFERS:
+        return text
+    return re.sub(
+        r"([ \t]*)request_buffers (\w+)", r"\1buffer_requests\n\1max_buffer_size \2", text
+    )
 
 
 def mail_server(machine: Machine, club: Club) -> str:
