@@ -10,7 +10,15 @@ from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.rules import position
-from games.study.models import Analysis, Comment, DailyPuzzle, GuideProgress, Plan, PuzzleAnswer
+from games.study.models import (
+    Analysis,
+    Comment,
+    DailyPuzzle,
+    Guess,
+    GuideProgress,
+    Plan,
+    PuzzleAnswer,
+)
 
 
 def write(user: User) -> Iterator[File]:
@@ -25,6 +33,8 @@ def write(user: User) -> Iterator[File]:
     yield "games/guided.json", list(guides.values("title", "step", "finished", "changed"))
     analyses = Analysis.objects.filter(asked_by=user).order_by("pk")
     yield "games/analyses.json", list(analyses.values("game", "asked_at", "state"))
+    guesses = Guess.objects.filter(user=user).order_by("pk")
+    yield "games/guesses.json", list(guesses.values("game", "number", "seat", "orders", "at"))
     answers = PuzzleAnswer.objects.filter(user=user).order_by("pk")
     fields = ("title", "number", "orders", "chance", "right", "at")
     yield "puzzles/answers.json", list(answers.values(*fields))
@@ -66,12 +76,13 @@ def _position(plan: Plan) -> str:
 
 
 def move(old: User, kept: User) -> None:
-    """Move a person's plans, comments and analyses, and how far they are in guided games."""
+    """Move a person's plans, comments, analyses, guesses, and how far they are in guided games."""
     move_rows(Analysis, "asked_by", old, kept)
     move_rows(Plan, "user", old, kept)
     move_rows(Comment, "author", old, kept)
     _move_guides(old, kept)
     _move_answers(old, kept)
+    _move_guesses(old, kept)
     move_rows(DailyPuzzle, "user", old, kept, once=[])
 
 
@@ -81,6 +92,14 @@ def _move_answers(old: User, kept: User) -> None:
         later = PuzzleAnswer.objects.filter(user=kept, title=theirs.title, number=theirs.number)
         later.filter(at__gt=theirs.at).delete()
     move_rows(PuzzleAnswer, "user", old, kept, once=["title", "number"])
+
+
+def _move_guesses(old: User, kept: User) -> None:
+    """Of two guesses at a turn the first counts, as always."""
+    for theirs in Guess.objects.filter(user=old):
+        later = Guess.objects.filter(user=kept, game=theirs.game_id, number=theirs.number)
+        later.filter(at__gt=theirs.at).delete()
+    move_rows(Guess, "user", old, kept, once=["game", "number"])
 
 
 def _move_guides(old: User, kept: User) -> None:
@@ -102,6 +121,10 @@ ACCOUNTS = Contribution(
         "games/comments.json": gettext_lazy("Your comments on studies."),
         "games/guided.json": gettext_lazy("How far you have come in guided games."),
         "games/analyses.json": gettext_lazy("The analyses of finished games that you asked for."),
+        "games/guesses.json": gettext_lazy(
+            "Your guesses at turns of games, by the number of the move that the turn begins with."
+            " Only you can see them."
+        ),
         "puzzles/answers.json": gettext_lazy("Your first answers to puzzles."),
         "puzzles/daily.json": gettext_lazy("Since when you get the puzzle of the day by email."),
     },

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.study.views import (
     analysis,
+    guess,
     guide,
     hints,
     own_tables,
@@ -101,6 +102,16 @@ urlpatterns = [
         "game/<int:game_id>/post-mortem/plan/<int:plan_id>", post_mortem.add_plan, name="add-plan"
     ),
     path("post-mortems/email", post_mortem.email, name="post-mortem-email"),
+    path("game/<int:game_id>/guess/", guess.guess, name="guess"),
+    path("game/<int:game_id>/guess/seat/<int:seat>/", guess.of_seat, name="guess-seat"),
+    path("game/<int:game_id>/guess/<int:number>/", guess.turn, name="guess-turn"),
+    path("game/<int:game_id>/guess/<int:number>/order", guess.order, name="guess-order"),
+    path("game/<int:game_id>/guess/<int:number>/answer/", guess.answer, name="guess-answer"),
+    path("game/<int:game_id>/guess/<int:number>/<str:tried>/", guess.turn, name="guess-orders"),
+    path("game/<int:game_id>/guess/<int:number>/<str:tried>/order", guess.order, name="guess-next"),
+    path(
+        "game/<int:game_id>/guess/<int:number>/<str:tried>/mine", guess.confirm, name="keep-guess"
+    ),
     path("game/<int:game_id>/analysis/", analysis.analysis, name="analysis"),
     path("game/<int:game_id>/analysis/chart", analysis.chart, name="chart"),
     path("game/<int:game_id>/analysis/ask", analysis.ask, name="ask-for-analysis"),

@@ -20,7 +20,14 @@ from games.play.services import chat
 from games.post.models import BouncedAddress, Channel, Received, Schedule
 from games.rules import TITLES, position
 from games.study import services
-from games.study.models import Comment, DailyPuzzle, GuideProgress, PlanLine, PuzzleAnswer
+from games.study.models import (
+    Comment,
+    DailyPuzzle,
+    Guess,
+    GuideProgress,
+    PlanLine,
+    PuzzleAnswer,
+)
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.league.factories import (
     EntryFactory,
@@ -68,6 +75,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     Invitation.objects.create(game=game, host=user, address=address, at=timezone.now())
     ReadPrimer.objects.create(user=user, title=word[:20], name=f"{word} primer")
     GuideProgress.objects.create(user=user, title=word[:20], step=2)
+    Guess.objects.create(user=user, game=game, number=3, seat=1, orders=[f"{word} end"])
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
     PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})
     Comment.objects.create(plan=plan, author=user, text=f"{word} comment", sent=timezone.now())

@@ -61,6 +61,7 @@ IN_FILES = {
     "study.Comment": "games/comments.json",
     "play.Draft": "games/drafts.json",
     "play.Game": "games/games.json",
+    "study.Guess": "games/guesses.json",
     "study.GuideProgress": "games/guided.json",
     "league.Entry": "leagues/entries.json",
     "league.League": "leagues/cups.json",

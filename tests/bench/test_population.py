@@ -34,6 +34,7 @@ NOT_IN_EXAMPLES = {
     "study.Analysis",
     "play.Ballot",
     "study.Comment",
+    "study.Guess",
     "play.ConditionalLine",
     "play.Draft",
     "play.FollowedGame",

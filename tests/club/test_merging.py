@@ -53,7 +53,7 @@ from games.ratings.collusion import mark
 from games.ratings.models import Effect, Flag, Ladder, Rating, ResultSeat
 from games.ratings.services import recompute, recompute_all, record
 from games.ratings.skill import Model
-from games.study.models import Analysis, GuideProgress, PuzzleAnswer
+from games.study.models import Analysis, Guess, GuideProgress, PuzzleAnswer
 from tests.accounts.furnishing import furnish
 from tests.factories import PASSWORD, LetterFactory, UserFactory, sign_in_staff
 from tests.play.factories import (
@@ -111,6 +111,7 @@ MOVED: dict[str, tuple[str, ...]] = {
     "play.ConditionalLine.user": ALL,
     "play.FollowedGame.user": ("game",),
     "play.Game.creator": ALL,
+    "study.Guess.user": ("game", "number"),
     "study.GuideProgress.user": ("title",),
     "play.Holder.user": ALL,
     "play.Invitation.guest": ALL,
@@ -239,6 +240,7 @@ def share(*people: User) -> None:
         FollowedGame.objects.create(user=user, game=game)
         ReadPrimer.objects.create(user=user, title="hansa", name="sale")
         GuideProgress.objects.create(user=user, title="hansa", step=3)
+        Guess.objects.create(user=user, game=game, number=9, seat=0, orders=["end"])
         hook = Channel.objects.create(user=user, kind="json", url="https://hooks.example.org/both")
         LetterFactory(recipient=user, channel=hook)
         Schedule.objects.create(user=user, topic=game.topic)

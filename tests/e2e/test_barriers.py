@@ -40,9 +40,11 @@ from games.play.models import Game
 from games.play.services import chat
 from games.rules import TITLES
 from games.study import services as study
+from games.study.guessing import turns_of
 from games.study.pages.attempt import url_of
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.puzzle import attempt_url
+from games.study.pages.turn_line import as_line
 from games.study.services.puzzles import keep_answer
 from hansa_site import urls
 from tests.cases import first
@@ -185,6 +187,11 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "study:studies": (where(game="over"), where(game="unanalysed")),
         "study:post-mortem": (where(game="over"),),
         "study:analysis": (where(game="over"), where(game="unanalysed")),
+        "study:guess": (where(game="over"),),
+        "study:guess-seat": (where(game="over"),),
+        "study:guess-turn": (where(game="over"),),
+        "study:guess-orders": (where(game="over"),),
+        "study:guess-answer": (where(game="over"),),
         "study:try-turn": (where(game="over"),),
         "study:try-orders": (where(game="over"), Where({"game": "over"}, "?compare=1")),
         "accounts:profile": HERE,
@@ -403,6 +410,16 @@ class World:
         self.found |= {"study:try-turn": {"number": turn.number}}
         tried = url_of(self.games["over"].pk, turn.number, turn.best).split("/")[-2]
         self.found |= {"study:try-orders": {"number": turn.number, "tried": tried}}
+        guessed, turn = turns_of(over)[:2]
+        kept = {"number": guessed.number, "seat": guessed.seat}
+        study.keep_guess(user=self.player, game=over, orders=guessed.orders, **kept)
+        tried = as_line(turn.orders[:1])
+        self.found |= {
+            "study:guess-seat": {"seat": guessed.seat},
+            "study:guess-answer": {"number": guessed.number},
+            "study:guess-turn": {"number": turn.number},
+            "study:guess-orders": {"number": turn.number, "tried": tried},
+        }
         self.trial = connect_everything(self.player)
         report = reports.report(by=self.player, text="Rude", message=message)
         for puzzle in PUZZLES:

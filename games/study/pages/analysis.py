@@ -176,7 +176,7 @@ def _page(access: Access, analysis: Analysis) -> AnalysisPage:
         seats=[_seat(player, turns) for player in access.players],
         chart=chart,
         turning_points=[
-            TurningPoint(number, rows[turn.number], language.say(_worth(turn)))
+            TurningPoint(number, rows[turn.number], language.say(worth_of(turn)))
             for number, turn in enumerate(points, 1)
         ],
         lessons=[
@@ -239,7 +239,7 @@ def _given_away(chance: float, error: float) -> Message:
     return message("Gave away {chance} per turn.", chance=size_told(chance, error))
 
 
-def _worth(turn: JudgedTurn) -> Message:
+def worth_of(turn: JudgedTurn) -> Message:
     """Return by how much the master's turn would have been better."""
     if turn.error > SURE:
         return message("That would have made the chance to win much higher.")

@@ -5,6 +5,7 @@ from games.study.services.analysis import (
     sweep_analyses,
     work_on_analysis,
 )
+from games.study.services.guesses import ask_master, keep_guess
 from games.study.services.guide import keep_place
 from games.study.services.hints import keep_hint, take_hint
 from games.study.services.own_tables import (
@@ -47,6 +48,7 @@ from games.study.services.studies import (
 __all__ = [
     "add_notes",
     "ask_for_analysis",
+    "ask_master",
     "beginning_after",
     "beginning_at",
     "carry_on",
@@ -57,6 +59,7 @@ __all__ = [
     "delete_table",
     "go_on_with_post_mortems",
     "import_record",
+    "keep_guess",
     "keep_hint",
     "keep_place",
     "make_conditional",

@@ -1,0 +1,221 @@
+"""Guess the turn: a turn of somebody's game is made from their seat, then shown with points."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.play.models import Game
+from games.post import services as post
+from games.study.guessing import MOST_POINTS, LoggedTurn, points, turns_of
+from games.study.models import Analysis, Guess
+from games.study.pages import guess as pages
+from games.study.pages.guess import answer_url, guess_url, seat_url
+from games.study.services import guesses as service
+from games.study.views.guess import GUESSES, MOST_GAMES
+from tests.factories import UserFactory
+from tests.play.factories import game_of, play_out
+from tests.rules.titles import KNOWN
+from tests.tokens import without_tokens
+
+pytestmark = pytest.mark.django_db
+HTMX = {"headers": {"HX-Request": "true"}}
+
+
+@pytest.fixture(autouse=True)
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The games whose analysis workers were asked for; nothing is worked out."""
+    found: list[int] = []
+    monkeypatch.setattr(post, "send_task", lambda name, args, **more: found.extend(args))
+    return found
+
+
+@pytest.fixture
+def game() -> Game:
+    """A finished game of two people."""
+    ann, ben = UserFactory(username="Ann"), UserFactory(username="Ben")
+    return play_out(game_of(ann, ben, title="hansa", name="The Herring Table"))
+
+
+def browser(user: User | None = None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def make(client: Client, game: Game, number: int, orders: Any = ()) -> Any:
+    """Make the turn that begins with a move, or its first legal order, and say that it's mine."""
+    url = guess_url(game.pk, number)
+    for order in orders or [re.findall(r'name="order" value="([^"]+)"', client.get(url).text)[0]]:
+        url = client.post(f"{url}order", {"order": order})["Location"]
+    return client.post(f"{url}mine")
+
+
+def known(game: Game, turn: LoggedTurn, best: Any) -> Analysis:
+    """An analysis that has come as far as one turn."""
+    row = [turn.number, turn.seat, turn.orders, best, 0.2, 0.03, True, [0.5, 0.5], [0.1, 0.1]]
+    now = game.ended
+    Analysis.objects.filter(game=game).delete()
+    return Analysis.objects.create(game=game, asked_at=now, worked_at=now, turns=[row], total=9)
+
+
+def shown(page: str) -> list[str]:
+    """The points on the page of an answer."""
+    return re.findall(r"<dd>(\d+ of \d+)</dd>", page)
+
+
+# Points
+
+
+def test_points_are_all_for_the_same_turn_and_for_no_other() -> None:
+    turn = ["place t bremen-hamburg.1", "place m bremen-hamburg.2", "claim bremen-hamburg nothing"]
+    rng = random.Random(3)
+    for _ in range(20):
+        guess = rng.sample(turn, rng.randint(1, 3))
+        assert points(guess, turn) == points(turn, guess)
+        assert (points(guess, turn) == MOST_POINTS) is (len(guess) == len(turn))
+        assert points([*guess, "end"], turn) == points(guess, turn)
+    assert points(["sail lubeck"], turn) == 0
+    assert points(["end"], ["end"]) == MOST_POINTS
+    assert points(["end"], turn) == 0
+
+
+# A turn
+
+
+def test_a_turn_is_made_on_the_board_and_shown_beside_what_was_played(game, asked) -> None:
+    user = UserFactory()
+    client, turn = browser(user), next(turn for turn in turns_of(game) if turn.seat == 1)
+    page = client.get(f"/game/{game.pk}/guess/").text
+    assert guess_url(game.pk, turn.number) in page
+    assert "What would you do in place of" in client.get(guess_url(game.pk, turn.number)).text
+    assert client.get(answer_url(game.pk, turn.number))["Location"].endswith(f"/{turn.number}/")
+    answer = make(client, game, turn.number, turn.orders)
+    assert answer["Location"] == answer_url(game.pk, turn.number)
+    assert list(Guess.objects.values_list("user", "seat", "number", "orders")) == [
+        (user.pk, 1, turn.number, list(turn.orders))
+    ]
+    page = client.get(answer["Location"]).text
+    assert shown(page) == ["10 of 10"]
+    assert "The Master bot will look at this game soon." in page
+    # The first guess counts: its page leads to the answer.
+    assert client.get(guess_url(game.pk, turn.number))["Location"] == answer["Location"]
+    following = [each.number for each in turns_of(game) if each.seat == 1][1]
+    assert guess_url(game.pk, following) in page
+    assert "10 of 10 points for one turn" in client.get(seat_url(game.pk, 1)).text
+    assert "You have guessed 1 of" in client.get(f"/game/{game.pk}/guess/").text
+
+
+def test_the_masters_turn_comes_as_soon_as_it_is_known(game) -> None:
+    client, turn = browser(UserFactory()), turns_of(game)[3]
+    make(client, game, turn.number, turn.orders)
+    url = answer_url(game.pk, turn.number)
+    assert "hx-trigger" in client.get(url, **HTMX).text
+    known(game, turn, [turn.orders[0], *turn.orders])
+    part = client.get(url, **HTMX).text
+    assert "hx-trigger" not in part
+    first, second = shown(part)
+    assert first == "10 of 10"
+    assert second != "10 of 10"
+    for view in ("played", "mine", "master", "nonsense"):
+        assert client.get(f"{url}?turn={view}").status_code == 200
+    assert f"As the master: {second}." in client.get(seat_url(game.pk, turn.seat)).text
+
+
+def test_the_workers_are_asked_once_a_game_and_for_few_games_a_day(
+    game, asked, monkeypatch, django_capture_on_commit_callbacks
+) -> None:
+    user = UserFactory()
+    one, two = (turn.number for turn in turns_of(game)[:2])
+    with django_capture_on_commit_callbacks(execute=True):
+        make(browser(), game, one)
+        assert not Analysis.objects.exists(), "for visitors nothing is begun"
+        make(browser(user), game, one)
+        make(browser(UserFactory()), game, two)
+    assert asked == [game.pk]
+    assert Analysis.objects.get().is_patient
+    Analysis.objects.all().delete()
+    monkeypatch.setattr(service, "MOST_GAMES", 0)
+    make(browser(user), game, two)
+    assert not Analysis.objects.exists()
+    assert "looked at this turn" in browser(user).get(answer_url(game.pk, two)).text
+
+
+def test_an_order_that_is_not_legal_changes_nothing_and_says_so(game) -> None:
+    client, url = browser(), guess_url(game.pk, turns_of(game)[0].number)
+    answer = client.post(f"{url}order", {"order": "nonsense " * 100}, **HTMX)
+    assert 'class="note warning"' in answer.text
+    assert answer["HX-Replace-Url"] == url
+    assert client.post(f"{url}order", {"order": "nonsense"})["Location"] == url
+    for path in (f"{url}nonsense/", guess_url(game.pk, 2**40), seat_url(game.pk, 9)):
+        assert client.get(path).status_code == 404
+
+
+def test_a_visitor_guesses_too_and_the_session_remembers_few_games(game) -> None:
+    client, number = browser(), turns_of(game)[0].number
+    page = client.get(make(client, game, number)["Location"]).text
+    assert len(shown(page)) == 1
+    assert not Guess.objects.exists()
+    session = client.session
+    session[GUESSES] = {str(-each): {"1": ["end"]} for each in range(1, 4)}
+    session.save()
+    make(client, game, number)
+    assert [*client.session[GUESSES]][-1] == str(game.pk)
+    assert len(client.session[GUESSES]) == MOST_GAMES
+
+
+def test_nobody_else_sees_a_guess(game) -> None:
+    user, number = UserFactory(), turns_of(game)[0].number
+    make(browser(user), game, number)
+    for other in (None, UserFactory(), game.players.get(seat=0).user):
+        assert browser(other).get(answer_url(game.pk, number)).status_code == 302
+        assert "You have guessed" not in browser(other).get(f"/game/{game.pk}/guess/").text
+
+
+def test_who_may_see_a_finished_game_may_guess_and_nobody_else(game) -> None:
+    url = f"/game/{game.pk}/guess/"
+    Game.objects.filter(pk=game.pk).update(private=True)
+    assert browser(UserFactory()).get(url).status_code == 404
+    assert browser(game.players.get(seat=0).user).get(url).status_code == 200
+    Game.objects.filter(pk=game.pk).update(private=False, result=None)
+    assert browser(UserFactory()).get(url).status_code == 404, "it did not come to its end"
+
+
+def test_pages_take_as_many_queries_however_much_was_guessed(
+    game, django_assert_max_num_queries
+) -> None:
+    user = UserFactory()
+    client, numbers = browser(user), [turn.number for turn in turns_of(game)]
+    for number in numbers[:6]:
+        make(client, game, number)
+    seat = turns_of(game)[0].seat
+    for url in (
+        f"/game/{game.pk}/guess/",
+        seat_url(game.pk, seat),
+        answer_url(game.pk, numbers[0]),
+        guess_url(game.pk, numbers[6]),
+    ):
+        client.get(url)
+        with django_assert_max_num_queries(12):
+            client.get(url)
+
+
+def test_a_turn_is_seen_as_its_seat_saw_it(monkeypatch) -> None:
+    """What lay face down was drawn anew: the page can't tell what it really was."""
+    people = UserFactory.create_batch(2)
+    game = play_out(game_of(*people, "journeyman", title="teutonica", options={"missions": "on"}))
+    turn = turns_of(game)[7]
+    client, url = browser(UserFactory()), guess_url(game.pk, turn.number)
+    one = without_tokens(client.get(url).text)
+    state_after = pages.state_after
+
+    def other(game: Game, number: int) -> Any:
+        return KNOWN["teutonica"].disguised(state_after(game, number), turn.seat, random.Random(1))
+
+    monkeypatch.setattr(pages, "state_after", other)
+    pages._views.clear()
+    assert without_tokens(client.get(url).text) == one
