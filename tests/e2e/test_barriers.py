@@ -153,7 +153,12 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
     "with a code": {"account_confirm_login_code": HERE},
     "with a password": {"mfa_authenticate": HERE},
     "without a password": {"account_set_password": HERE},
-    "guest": {"play:lobby": HERE, "play:table": (where(game="guest"),), "account_signup": HERE},
+    "guest": {
+        "play:lobby": HERE,
+        "play:table": (where(game="guest"),),
+        "study:guess": (where(game="teutonica"),),
+        "account_signup": HERE,
+    },
     "player": {
         "mfa_activate_totp": HERE,
         "mfa_add_webauthn": HERE,

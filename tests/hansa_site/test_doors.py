@@ -95,6 +95,11 @@ def signed_in_viewer(case: Case) -> str:
     return SIGN_IN if case.person in SIGNED_OUT else viewer(case)
 
 
+def looker_on(case: Case) -> str:
+    """Whoever is known, may see the game and has no part in it."""
+    return NO if case.private or case.person in SIGNED_OUT | {"player"} else IN
+
+
 def player(case: Case) -> str:
     return SIGN_IN if case.person in SIGNED_OUT else IN if case.person == "player" else NO
 
@@ -310,14 +315,14 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "study:add-notes": only_post(nobody_known),
     "study:add-plan": only_post(nobody_known),
     "study:post-mortem-email": only_post(person),
-    "study:guess": only_get(nobody),
+    "study:guess": only_get(looker_on),
     "study:guess-seat": only_get(nobody),
-    "study:guess-turn": only_get(nobody),
-    "study:guess-order": only_post(nobody),
-    "study:guess-orders": only_get(nobody),
-    "study:guess-next": only_post(nobody),
-    "study:keep-guess": only_post(nobody),
-    "study:guess-answer": only_get(nobody),
+    "study:guess-turn": only_get(looker_on),
+    "study:guess-order": only_post(looker_on),
+    "study:guess-orders": only_get(looker_on),
+    "study:guess-next": only_post(looker_on),
+    "study:keep-guess": only_post(looker_on),
+    "study:guess-answer": only_get(looker_on),
     "study:chart": only_get(viewer),
     "study:ask-for-analysis": only_post(nobody_known),
     "study:try-turn": only_get(nobody_known),

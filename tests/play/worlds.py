@@ -200,7 +200,8 @@ def _urls(game: Game, user: Any) -> list[str]:
             if parts == {"game_id"}:
                 urls.append(reverse(name, args=[game.pk]))
             elif parts == {"game_id", "number"}:
-                first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 1)
+                # A turn that can be guessed begins with the next move.
+                first, last = range(1, 4), range(game.moves_made - 2, game.moves_made + 2)
                 urls += [reverse(name, args=[game.pk, n]) for n in (*first, *last)]
     for division in Division.objects.filter(tables__game=game).select_related("season__league"):
         where = [division.season.league.slug, division.season.number, division.number]

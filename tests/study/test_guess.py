@@ -17,7 +17,8 @@ from games.study.pages.guess import answer_url, guess_url, seat_url
 from games.study.services import guesses as service
 from games.study.views.guess import GUESSES, MOST_GAMES
 from tests.factories import UserFactory
-from tests.play.factories import game_of, play_out
+from tests.play import worlds
+from tests.play.factories import game_of, play_out, step
 from tests.rules.titles import KNOWN
 from tests.tokens import without_tokens
 
@@ -219,3 +220,94 @@ def test_a_turn_is_seen_as_its_seat_saw_it(monkeypatch) -> None:
     monkeypatch.setattr(pages, "state_after", other)
     pages._views.clear()
     assert without_tokens(client.get(url).text) == one
+
+
+# Looking on at a running game
+
+
+@pytest.fixture
+def running() -> Game:
+    """A game of three people at the beginning of a turn, with something hidden."""
+    people = [UserFactory(username=name) for name in ("Ann", "Ben", "Cid")]
+    game = game_of(*people, title="teutonica", options={"missions": "on"})
+    return confirmed(Game.objects.get(pk=game.pk))
+
+
+def confirmed(game: Game) -> Game:
+    """The game after a turn has ended."""
+    title, rng = game.rules(), random.Random(1)
+    whose = title.view(game.position(), None).turn
+    while title.view(game.position(), None).turn == whose:
+        step(game, rng)
+        game = Game.objects.get(pk=game.pk)
+    return game
+
+
+def test_who_looks_on_sees_what_was_played_after_the_confirmation_and_no_master(
+    running, asked
+) -> None:
+    client, number = browser(UserFactory()), running.moves_made + 1
+    overview = f"/game/{running.pk}/guess/"
+    assert overview in client.get(running.get_absolute_url()).text
+    assert guess_url(running.pk, number) in client.get(overview).text
+    make(client, running, number)
+    assert client.get(answer_url(running.pk, number))["Location"] == overview
+    page = client.get(overview).text
+    assert "Your guess:" in page
+    assert guess_url(running.pk, number) not in page
+    game = step(running, random.Random(1))
+    assert client.get(answer_url(running.pk, number))["Location"] == overview, "it is not over"
+    game = confirmed(game)
+    assert answer_url(running.pk, number) in client.get(overview).text
+    page = client.get(answer_url(running.pk, number)).text
+    assert len(shown(page)) == 1
+    assert "the master" not in page.lower()
+    assert not Analysis.objects.exists()
+    assert asked == []
+
+
+def test_a_turn_that_has_begun_is_not_guessed_any_more(running) -> None:
+    user = UserFactory()
+    client, url = browser(user), guess_url(running.pk, running.moves_made + 1)
+    step(running, random.Random(1))
+    for answer in (client.get(url), client.post(f"{url}order", {"order": "end"})):
+        assert answer["Location"] == f"/game/{running.pk}/guess/"
+    answer = client.post(f"{url}end/mine", **HTMX)
+    assert answer["HX-Redirect"] == f"/game/{running.pk}/guess/"
+    assert "has begun already" in client.get(answer["HX-Redirect"]).text
+    assert not Guess.objects.exists()
+
+
+def test_no_player_guesses_at_their_own_running_table(running) -> None:
+    """A guess would be advice, also that of somebody who takes a seat later."""
+    keeper, number = UserFactory(), running.moves_made + 1
+    make(browser(keeper), running, number)
+    game, overview = confirmed(running), f"/game/{running.pk}/guess/"
+    running.players.filter(seat=2).update(user=keeper)
+    for user in (None, keeper, *(player.user for player in game.players.all())):
+        for url in (overview, guess_url(game.pk, game.moves_made + 1), answer_url(game.pk, number)):
+            assert browser(user).get(url).status_code == 404
+        page = browser(user).get(game.get_absolute_url()).text
+        assert overview not in page
+
+
+def test_a_guess_at_a_running_game_tells_nothing_that_is_hidden(running) -> None:
+    """Two games that differ only in what is hidden look the same to who looks on."""
+    number = running.moves_made + 1
+    world, twin = worlds.world_of(running), next(worlds.twins(running, None))
+    user = UserFactory()
+
+    def seen() -> list[str]:
+        client, url, pages_of = browser(user), guess_url(running.pk, number), []
+        pages._views.clear()
+        for _ in range(2):
+            page = client.get(url).text
+            pages_of.append(without_tokens(page))
+            orders = re.findall(r'name="order" value="([^"]+)"', page)
+            url = client.post(f"{url}order", {"order": orders[0]})["Location"]
+        return [*pages_of, url]
+
+    one = seen()
+    twin.lay(running)
+    assert seen() == one
+    assert world.state != twin.state

@@ -49,40 +49,44 @@ class ToGuess:
     name: str
 
 
-def to_guess(access: Access, number: int) -> ToGuess:
-    """Return the turn that begins with a move; raises Http404 if none does.
+def to_guess(access: Access, number: int) -> ToGuess | None:
+    """Return the turn that begins with a move, to guess.
 
-    In a running game that is the turn that is about to begin, or one that is over.
+    In a running game that is the turn that is about to begin, None if it is another one. In a
+    finished game it raises Http404 if no turn begins there.
     """
+    if access.game.is_over:
+        return guessed(access, number)
     present = present_turn(access)
-    if present is not None and present.number == number:
-        return present
+    return present if present is not None and present.number == number else None
+
+
+def guessed(access: Access, number: int) -> ToGuess:
+    """Return a turn that is over, by the move that it begins with; raises Http404."""
     turn = logged(access, number)
     return ToGuess(number, turn.seat, access.seat_history.at(number)[turn.seat])
 
 
 def logged(access: Access, number: int) -> LoggedTurn:
     """Return the turn of the log that begins with a move and is over; raises Http404."""
-    for turn in finished_turns(access):
+    for turn in turns_over(access):
         if turn.number == number:
             return turn
     raise Http404("No turn begins with this move.")
 
 
-def finished_turns(access: Access) -> Sequence[LoggedTurn]:
+def turns_over(access: Access) -> Sequence[LoggedTurn]:
     """Return the turns of a game that are over."""
     game, turns = access.game, turns_of(access.game)
     return turns if game.is_over else [turn for turn in turns if turn.turn != game.turn]
 
 
 def present_turn(access: Access) -> ToGuess | None:
-    """Return the turn that is about to begin in a running game, None if one has begun."""
+    """Return the turn that is about to begin in a running game, None once it has begun."""
     game = access.game
-    if not game.is_running:
-        return None
     seat = game.rules().view(access.state, None).turn
     begun = any(turn.turn == game.turn for turn in turns_of(game)[-1:])
-    if begun or seat == CHANCE or seat not in game.rules().to_move(access.state):
+    if begun or seat not in game.rules().to_move(access.state):
         return None
     return ToGuess(game.moves_made + 1, seat, access.names[seat])
 
@@ -308,7 +312,7 @@ def judged(access: Access, guesses: Guesses, analysis: Analysis | None) -> list[
             points(guesses[turn.number], turn.orders),
             points(guesses[turn.number], best[turn.number].best) if turn.number in best else None,
         )
-        for turn in finished_turns(access)
+        for turn in turns_over(access)
         if turn.number in guesses
     ]
 
@@ -425,6 +429,41 @@ def rows_of(access: Access, guesses: Sequence[Judged]) -> list[GuessRow]:
         )
         for each in guesses
     ]
+
+
+@dataclass(frozen=True)
+class Watching:
+    """What somebody who looks on may guess in a running game.
+
+    `present` is the turn that is about to begin, None once it has begun. `mine` is their guess at
+    the turn that is not over yet, in words, '' without one, and `name` whose turn that is. `rows`
+    are their guesses at turns that are over, the newest first.
+    """
+
+    present: ToGuess | None
+    url: str
+    mine: str
+    name: str
+    rows: Sequence[GuessRow]
+    score: Score
+
+    @classmethod
+    def of(cls, access: Access, guesses: Guesses) -> "Watching":
+        """Return what somebody may guess, by what they have guessed so far."""
+        game, present = access.game, present_turn(access)
+        done = judged(access, guesses, None)
+        seat = game.rules().view(access.state, None).turn
+        begun = [turn.number for turn in turns_of(game) if turn.turn == game.turn]
+        number = begun[0] if begun else game.moves_made + 1
+        mine = guesses.get(number)
+        return cls(
+            present=present if mine is None else None,
+            url=guess_url(game.pk, number),
+            mine=turn_in_words(game, seat, mine, access.names) if mine is not None else "",
+            name=access.names[seat],
+            rows=rows_of(access, done)[::-1],
+            score=Score.of(done),
+        )
 
 
 @dataclass(frozen=True)

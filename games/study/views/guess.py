@@ -1,24 +1,25 @@
 """Guess the turn: choose a seat, make its turns on the board, and see what was played."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.requests import PageRequest
+from games.bots import STRATEGIES
 from games.play.access import Access, enter
 from games.play.language import error_text
-from games.play.views.fragments import fragment
+from games.play.views.fragments import fragment, led_to
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
 from games.study.analysing import can_be_analysed
 from games.study.models import Analysis, Guess
 from games.study.pages import guess as pages
-from games.study.pages.guess import AnswerPage, Guesses, GuessPage, Score, Trial
+from games.study.pages.guess import AnswerPage, Guesses, GuessPage, Score, Trial, Watching
 
 GUESSES = "guesses"
 """What the session of a visitor without an account knows: their guesses, by game and move."""
@@ -31,11 +32,12 @@ MOST_GAMES = 3
 def guess(request: PageRequest, game_id: int) -> HttpResponse:
     """Show the seats of a finished game to choose from, or the present turn of a running one."""
     access = _enter(request, game_id)
-    game, guesses, analysis = access.game, _guesses(request, game_id), _analysis(access)
-    context: dict[str, Any] = {"game": game}
-    if game.is_over:
-        context["seats"] = pages.seats_of(access, guesses, analysis)
-    return render(request, "study/guess_seats.html", context)
+    game, guesses = access.game, _guesses(request, game_id)
+    if game.is_running:
+        context = {"game": game, "page": Watching.of(access, guesses)}
+        return render(request, "study/guess_watching.html", context)
+    seats = pages.seats_of(access, guesses, _analysis(access))
+    return render(request, "study/guess_seats.html", {"game": game, "seats": seats})
 
 
 @never_cache
@@ -70,7 +72,10 @@ def turn(request: PageRequest, game_id: int, number: int, tried: str = "") -> Ht
     access = _enter(request, game_id)
     if number in _guesses(request, game_id):
         return redirect(pages.answer_url(game_id, number))
-    trial = Trial.along(access, pages.to_guess(access, number), tried)
+    turn = pages.to_guess(access, number)
+    if turn is None:
+        return _too_late(request, game_id)
+    trial = Trial.along(access, turn, tried)
     picked = request.GET.get("pick", "")[:80] or None
     return _shown(request, access, GuessPage.of(trial, picked))
 
@@ -79,7 +84,10 @@ def turn(request: PageRequest, game_id: int, number: int, tried: str = "") -> Ht
 def order(request: PageRequest, game_id: int, number: int, tried: str = "") -> HttpResponseBase:
     """Try one more order; one that is not legal changes nothing."""
     access = _enter(request, game_id)
-    trial = Trial.along(access, pages.to_guess(access, number), tried)
+    turn = pages.to_guess(access, number)
+    if turn is None:
+        return _too_late(request, game_id)
+    trial = Trial.along(access, turn, tried)
     text = request.POST.get("order", "").strip()[:LONGEST_ORDER]
     note = ""
     try:
@@ -97,7 +105,10 @@ def order(request: PageRequest, game_id: int, number: int, tried: str = "") -> H
 def confirm(request: PageRequest, game_id: int, number: int, tried: str) -> HttpResponseBase:
     """Keep a guess; the first one at a turn counts."""
     access = _enter(request, game_id)
-    trial = Trial.along(access, pages.to_guess(access, number), tried)
+    turn = pages.to_guess(access, number)
+    if turn is None:
+        return _too_late(request, game_id)
+    trial = Trial.along(access, turn, tried)
     game, seat = access.game, trial.turn.seat
     if request.user.is_authenticated:
         services.keep_guess(
@@ -119,9 +130,11 @@ def answer(request: PageRequest, game_id: int, number: int) -> HttpResponseBase:
     """
     access = _enter(request, game_id)
     guesses = _guesses(request, game_id)
-    turn, analysis = pages.to_guess(access, number), _analysis(access)
     if number not in guesses:
         return redirect(pages.guess_url(game_id, number))
+    if access.game.is_running and not _is_over(access, number):
+        return redirect("study:guess", game_id)
+    turn, analysis = pages.guessed(access, number), _analysis(access)
     page = AnswerPage.of(access, turn, guesses, analysis, request.GET.get("turn", ""))
     of_seat = [
         each for each in pages.judged(access, guesses, analysis) if each.turn.seat == turn.seat
@@ -141,9 +154,30 @@ def answer(request: PageRequest, game_id: int, number: int) -> HttpResponseBase:
 
 def _enter(request: HttpRequest, game_id: int) -> Access:
     access = enter(user=request.user, game_id=game_id)
-    if not can_be_analysed(access.game):
+    if not (can_be_analysed(access.game) or _looks_on(access)):
         raise Http404("There is nothing to guess in this game.")
     return access
+
+
+def _looks_on(access: Access) -> bool:
+    """Return whether somebody may guess in a running game: who is known, and plays no part in it.
+
+    A guess would be advice from one player to another.
+    """
+    game = access.game
+    known = access.user.is_authenticated and game.title in STRATEGIES
+    return known and game.is_running and not (game.hot_seat or access.is_player)
+
+
+def _is_over(access: Access, number: int) -> bool:
+    """Return whether the turn that begins with a move is over."""
+    return any(turn.number == number for turn in pages.turns_over(access))
+
+
+def _too_late(request: PageRequest, game_id: int) -> HttpResponseBase:
+    """Lead somebody to the present turn whose turn to guess has begun, or was over long ago."""
+    messages.info(request, gettext("That turn has begun already. Guess one before its first move."))
+    return led_to(request, reverse("study:guess", args=[game_id]))
 
 
 def _analysis(access: Access) -> Analysis | None:
