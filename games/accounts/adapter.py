@@ -9,6 +9,7 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
+from allauth.account.internal.stagekit import clear_login
 from allauth.account.models import EmailConfirmationHMAC
 from allauth.core import context, ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -116,6 +117,17 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return whether an invitation that was emailed to this address was opened here."""
         verified: bool = super().is_email_verified(request, email)
         return verified or invited_address(request).lower() == email.lower() != ""
+
+    def pre_login(
+        self, request: HttpRequest, user: AbstractBaseUser, **kwargs: Any
+    ) -> HttpResponse | None:
+        """Let nobody sign in to a bot account, whichever way they have found."""
+        if isinstance(user, User) and user.is_bot_account:
+            clear_login(request)
+            refused: HttpResponse = self.respond_user_inactive(request, user)
+            return refused
+        response: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return response
 
     def post_login(
         self, request: HttpRequest, user: AbstractBaseUser, *, signup: bool, **kwargs: Any

@@ -48,7 +48,7 @@ class PersonAdmin(UserAdmin):
     """Django's pages for users, without first and last names.
 
     Deleting a user closes their account. Time off is read-only: it is up to the user and moves
-    their clocks.
+    their clocks. Bot accounts are read-only: nobody may sign in to one by a password given here.
     """
 
     list_display = ("username", "email", "is_active", "is_staff", "date_joined")
@@ -65,6 +65,11 @@ class PersonAdmin(UserAdmin):
         ),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Return False for bot accounts."""
+        changes: bool = super().has_change_permission(request, obj)
+        return changes and not (obj and obj.is_bot_account)
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
         """Return what is deleted with a user. Their seats are not: closing hands them on first."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404
 
+from games.accounts.models import User
 from games.play.event_hosts import comparison_of
 from games.play.models import Game, Player, Status
 from games.play.seat_history import SeatHistory
@@ -101,14 +102,23 @@ class Access:
 
     @property
     def may_see(self) -> bool:
-        """Whether the game is public, or the visitor's own, or they were invited to it.
+        """Whether the game is public, theirs or their bot account's, or they were invited to it.
 
         In a private game that is compared with others its event's host decides, not a link.
         """
         if not self.game.private or self.is_creator or self.is_player:
             return True
         comparison = comparison_of(self.game)
+        if comparison is None and self._is_by_own_bot:
+            return True
         return self.invited if comparison is None else comparison.may_see(self.game, self.user)
+
+    @property
+    def _is_by_own_bot(self) -> bool:
+        """Whether a bot account of the visitor's has opened the game, among bots."""
+        if not self.user.is_authenticated:
+            return False
+        return User.objects.filter(pk=self.game.creator_id, owner=self.user.pk).exists()
 
     def version_is(self, version: str) -> bool:
         """Return whether a page that shows this version is up to date."""

@@ -16,7 +16,7 @@ from games.play.services import play_bots
 from games.post.models import Letter
 from tests.accounts.test_sessions import signed_in
 from tests.accounts.test_tokens import known_anew, works
-from tests.factories import PASSWORD, UserFactory
+from tests.factories import PASSWORD, UserFactory, sign_in_staff
 from tests.play.bot_accounts import bot_account
 from tests.play.factories import game_of
 
@@ -107,6 +107,20 @@ def test_nobody_signs_in_to_it(robo) -> None:
         assert "_auth_user_id" not in client.session
     client.post(reverse("account_reset_password"), {"email": "Robo"})
     assert not Letter.objects.exists()
+
+
+def test_staff_cannot_let_anybody_sign_in_to_it(robo) -> None:
+    sign_in_staff(staff := Client())
+    wish = {"usable_password": "true", "password1": PASSWORD, "password2": PASSWORD}
+    page = f"/admin/accounts/user/{robo.pk}"
+    assert staff.get(f"{page}/change/").status_code == 200
+    for what in ("password", "change"):
+        assert staff.post(f"{page}/{what}/", wish).status_code == 403
+    robo.set_password(PASSWORD)
+    robo.save()
+    client = Client()
+    client.post(reverse("account_login"), {"login": "Robo", "password": PASSWORD})
+    assert "_auth_user_id" not in client.session
 
 
 def test_its_tokens_end_with_those_of_its_owner(anna, robo) -> None:

@@ -56,7 +56,11 @@ def test_it_opens_a_table_and_plays(robo) -> None:
     verb = next(iter(legal["orders"]))
     played = program.order(game.pk, legal["version"], legal["orders"][verb][0])
     assert played.status_code == 200
-    assert Client().get(game.get_absolute_url()).status_code == 404
+    watcher = Client()
+    assert watcher.get(game.get_absolute_url()).status_code == 404
+    for person, status in ((UserFactory(), 404), (robo.owner, 200)):
+        watcher.force_login(person)
+        assert watcher.get(game.get_absolute_url()).status_code == status
 
 
 def test_what_is_no_table_is_refused(robo) -> None:
