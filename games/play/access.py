@@ -116,9 +116,10 @@ class Access:
     @property
     def _is_by_own_bot(self) -> bool:
         """Whether a bot account of the visitor's has opened the game, among bots."""
-        if not self.user.is_authenticated:
+        creator = self.game.creator_id
+        if creator is None or not self.user.is_authenticated:
             return False
-        return User.objects.filter(pk=self.game.creator_id, owner=self.user.pk).exists()
+        return User.objects.filter(pk=creator, owner=self.user.pk).exists()
 
     def version_is(self, version: str) -> bool:
         """Return whether a page that shows this version is up to date."""

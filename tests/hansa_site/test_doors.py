@@ -33,6 +33,7 @@ from games.rules import TITLES, position
 from games.study import services as study
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.league.factories import SeasonFactory
+from tests.play.bot_accounts import bot_account
 from tests.play.factories import game_of
 from tests.play.timepiece import at
 
@@ -48,6 +49,8 @@ PEOPLE = (
     "closed account",
     "staff",
 )
+BOT_ACCOUNT = "bot account"
+"""Somebody else's. Programs are all that it has."""
 SECRET = "The Herring Table"
 LEAGUE = "The League of the Herring"
 NEAR = {"places": "bremen-hamburg", "otherwise": "ask", "extras": "none", "hours": ""}
@@ -122,6 +125,11 @@ def joiner(case: Case) -> str:
 def invited(case: Case) -> str:
     """Whoever holds the link."""
     return SIGN_IN if case.person in SIGNED_OUT else IN
+
+
+def program_of_its_own(case: Case) -> str:
+    """A bot account alone."""
+    return IN if case.person == BOT_ACCOUNT else nobody_known(case)
 
 
 def only_post(door: Any) -> tuple[Any, Any]:
@@ -379,7 +387,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "api:openapi-json": only_get(anyone),
     "api:api-root": (nobody, nobody),
     "api:me": only_get(person),
-    "api:games": (person, nobody_known),
+    "api:games": (person, program_of_its_own),
     "api:game": only_get(signed_in_viewer),
     "api:legal": only_get(player),
     "api:log": only_get(signed_in_viewer),
@@ -430,6 +438,7 @@ def people() -> dict[str, User | None]:
         "former player": UserFactory(username="Former"),
         "closed account": closed,
         "staff": boss,
+        BOT_ACCOUNT: bot_account(),
     }
 
 
@@ -441,7 +450,7 @@ def test_every_address_has_a_verdict():
     assert DOORS.keys() - addresses().keys() == set()
 
 
-@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("who", [*PEOPLE, BOT_ACCOUNT])
 @pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
 def test_who_gets_in(who, private, people):
     game = table_of(people, private=private)
@@ -451,6 +460,8 @@ def test_who_gets_in(who, private, people):
     for name, doors in DOORS.items():
         if private and not addresses()[name]:
             continue  # it is about no game
+        if who == BOT_ACCOUNT and not name.startswith("api:"):
+            continue  # nobody signs in to it
         path = path_of(name, found)
         case = Case(seen_as(who, name), private)
         for method, door in zip(("get", "post"), doors, strict=True):
@@ -545,7 +556,8 @@ def client_of(user: User | None) -> Client:
         session["guest"] = user.pk
         session.save()
     elif user is not None:
-        client.force_login(user)
+        if not user.is_bot_account:
+            client.force_login(user)
         client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token_of(user)}"
     return client
 

@@ -27,7 +27,9 @@ from tests.cases import first
 from tests.factories import UserFactory
 from tests.league.factories import SeasonFactory, add_table, division_of
 from tests.play import worlds
+from tests.play.bot_accounts import bot_account
 from tests.play.factories import (
+    game_of,
     game_of_people,
     good_order,
     play_until,
@@ -46,6 +48,9 @@ HIDES_NOTHING = {"hansa"}
 UNTOLD = {
     "invitation": "is written before a game has begun, when nobody has anything to hide",
     "cancelled": "is written before a game has begun, too",
+    "still_wanted": "is written before a game has begun, too",
+    "seat_changed": "is written before a game has begun, too",
+    "started": "is written before its reader has moved: a test of its own reads it",
     "over": "is written when nothing is hidden any more",
     "reminder": "is written before time has run out, as the letter of the turn is",
     "more_time": "is written before time has run out again, likewise",
@@ -168,6 +173,34 @@ def test_what_was_drawn_in_secret_is_seen_nowhere(title, players, chosen, timepi
         kinds = {what.rpartition("letter ")[2].removesuffix(" None") for what in told}
         missing = set(worlds.LETTERS) - kinds
         assert missing == UNTOLD.keys()
+
+
+def test_the_letter_of_the_start_tells_nothing_that_was_drawn():
+    game = game_of_people(3, title="teutonica", options={"missions": "on"})
+    waiting = [each for each in Player.objects.at_table(game) if not each.is_waited_for]
+    played = worlds.world_of(game)
+    for player in waiting:
+        played.lay(game)
+        twin = next(worlds.twins(game, player.seat))
+        before = worlds.written(game, player.user)
+        twin.lay(game)
+        assert differences(before, worlds.written(game, player.user)) == []
+        assert "letter started None" in before
+
+
+def test_a_bot_account_and_its_owner_are_told_no_more_than_people():
+    robo = bot_account("Robo", UserFactory())
+    game = game_of(*UserFactory.create_batch(2), robo, title="teutonica",
+                   options={"missions": "on"})  # fmt: skip
+    game = play_until(game, lambda session: False, 12)
+    played = worlds.world_of(game)
+    stranger = bot_account("Mecha", robo.owner)
+    for seat, account in ((at(game, 2).seat, robo), (None, stranger), (None, robo.owner)):
+        played.lay(game)
+        twin = next(worlds.twins(game, seat))
+        before = worlds.told_to_a_program(game, account)
+        twin.lay(game)
+        assert differences(before, worlds.told_to_a_program(game, account)) == []
 
 
 @pytest.mark.parametrize("leak", ["redact", "describe"])

@@ -243,8 +243,8 @@ def written(game: Game, user: Any) -> dict[str, str]:
             told = notification_of(letter).write(letter)
             if told is None:
                 continue
-            mail = letter.channel is None
-            found[f"letter {kind} {way}"] = whole(told) if mail else _posted(letter, told)
+            text = whole(told) if letter.channel is None else _posted(letter, told)
+            found[f"letter {kind} {way}"] = _FRESH.sub("", text)
     return found
 
 
