@@ -421,6 +421,7 @@ CELERY_BEAT_SCHEDULE = {
     "record-results": nightly(2, 40, "games.play.tasks.record_results"),
     "recompute-ratings": nightly(3, 0, "games.ratings.tasks.recompute_ratings"),
     "fill-statistics": nightly(4, 0, "games.club.tasks.fill_statistics"),
+    "count-openings": nightly(4, 30, "games.club.tasks.count_openings"),
     "pack-games": nightly(5, 0, "games.play.tasks.pack_games"),
     "publish-open-data": nightly(5, 30, "games.club.tasks.publish_open_data"),
     "compute-leaderboards": nightly(6, 0, "games.club.tasks.compute_leaderboards"),

@@ -5,6 +5,7 @@ from celery import shared_task
 from games.club.open_data import publishing
 from games.club.services import searches, seating
 from games.club.services.leaderboards import rank_everyone
+from games.club.services.openings import count_openings as count
 from games.club.services.statistics import fill_statistics as fill
 
 LONGEST = 3600
@@ -14,6 +15,12 @@ LONGEST = 3600
 def fill_statistics() -> None:
     """Compute and count the figures of games that have ended; the next night does what is left."""
     fill(seconds=LONGEST * 0.8)
+
+
+@shared_task(time_limit=LONGEST)
+def count_openings() -> None:
+    """Count how games began that have figures; the next night does what is left."""
+    count(seconds=LONGEST * 0.8)
 
 
 @shared_task(time_limit=LONGEST)

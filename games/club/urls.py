@@ -3,7 +3,16 @@
 from django.urls import path
 
 from games.club.staff import views as staff
-from games.club.views import finding, open_data, people, plays, profiles, reports, statistics
+from games.club.views import (
+    finding,
+    open_data,
+    openings,
+    people,
+    plays,
+    profiles,
+    reports,
+    statistics,
+)
 
 app_name = "club"
 
@@ -14,6 +23,10 @@ urlpatterns = [
     path("statistics/", statistics.statistics, name="statistics"),
     path("statistics/<slug:title>/", statistics.statistics, name="statistics-of"),
     path("game/<int:game_id>/statistics/", statistics.game, name="game-statistics"),
+    path("explorer/", openings.explorer, name="explorer"),
+    path("explorer/<slug:title>/", openings.explorer, name="explorer-of"),
+    path("explorer/<slug:title>/<slug:key>/", openings.opening, name="opening"),
+    path("game/<int:game_id>/move/<int:number>/openings/", openings.of_game, name="game-opening"),
     path("open-data/", open_data.open_data, name="open-data"),
     path("open-data/SHA256SUMS", open_data.sums, name="open-data-sums"),
     path("open-data/<str:name>", open_data.file, name="open-data-file"),

@@ -17,6 +17,7 @@ PAGES = {
     "study:learn-order",
     "study:plan-text",
     "club:game-statistics",
+    "club:game-opening",
 }
 """The pages besides those of a game on which a guest is the user of the request."""
 

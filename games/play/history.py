@@ -1,12 +1,14 @@
 """Replay a game's log."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from games.play.models import Game, Log, Move
 from games.rules.common.lru import LRUCache
 from games.rules.title import AnyTitle
 
+OPENING: Final = 3
+"""How many turns of a game are its opening."""
 STRIDE = 50
 """Every move of this number leaves a snapshot, from which later positions are replayed."""
 

@@ -57,6 +57,9 @@ FOR_ALL = (
             {
                 "play:rules",
                 "play:rules-of",
+                "club:explorer",
+                "club:explorer-of",
+                "club:opening",
                 "study:learn-step",
                 "study:puzzles",
                 "study:puzzle",

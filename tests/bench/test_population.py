@@ -28,6 +28,7 @@ pytestmark = pytest.mark.django_db
 COPIED_BY_HAND = {"ratings.Result"}
 """Has the number of the game instead of a reference."""
 NOT_IN_EXAMPLES = {
+    "club.Opening",
     "club.Report",
     "league.Table",
     "league.TableSeat",

@@ -34,7 +34,10 @@ from fido2.webauthn import (
 from playwright.sync_api import Browser
 
 from games.accounts.models import User
+from games.club.models import Opening
 from games.club.services import reports
+from games.club.services.openings import count_openings
+from games.club.services.statistics import fill_statistics
 from games.play import services
 from games.play.models import Game
 from games.play.services import chat
@@ -133,6 +136,9 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "club:statistics": HERE,
         "club:statistics-of": TITLED,
         "club:game-statistics": (where(game="over"),),
+        "club:explorer": HERE,
+        "club:explorer-of": TITLED,
+        "club:opening": HERE,
         "league:leagues": HERE,
         "league:league": HERE,
         "league:season": HERE,
@@ -321,6 +327,7 @@ EXCUSED = {
     "play:go-to-move": "leads to the move",
     "study:plan": "leads to the present position",
     "study:study": "leads to its beginning",
+    "club:game-opening": "leads to the opening",
     "accounts:download": "a file",
     "play:answer-board": "a picture",
     "post:trial": "a part of the page of notifications",
@@ -425,6 +432,10 @@ class World:
             "study:guess-turn": {"number": turn.number},
             "study:guess-orders": {"number": turn.number, "tried": tried},
         }
+        fill_statistics(seconds=60)
+        count_openings(seconds=60)
+        opening = Opening.objects.filter(title="hansa").latest("move")
+        self.found["club:opening"] = {"title": "hansa", "key": opening.key}
         self.trial = connect_everything(self.player)
         report = reports.report(by=self.player, text="Rude", message=message)
         for puzzle in PUZZLES:

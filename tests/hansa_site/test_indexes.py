@@ -18,6 +18,7 @@ from games.accounts.tasks import sweep_accounts
 from games.club.models import Standing
 from games.club.services import searches, seating
 from games.club.services.leaderboards import rank_everyone
+from games.club.services.openings import count_openings
 from games.club.services.statistics import fill_statistics
 from games.club.staff.finding import Found
 from games.play import services
@@ -64,6 +65,7 @@ PAGES = (
     "/bots/journeyman/games/",
     "/leaderboards/teutonica/",
     "/statistics/teutonica/",
+    "/explorer/teutonica/",
     "/calibration/teutonica/",
     "/tables/",
     "/positions/",
@@ -99,6 +101,7 @@ SWEEPS = (
 NIGHTLY = (
     record_results,
     partial(fill_statistics, seconds=60),
+    partial(count_openings, seconds=60),
     rank_everyone,
     partial(recompute_all, force=True),
     collusion.mark,

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 FOR_EVERYONE = (
     "/", "/rules/", "/rules/hansa/", "/learn/", "/learn/teutonica/2/", "/puzzles/",
-    "/leaderboards/", "/leaderboards/hansa/", "/statistics/", "/people/", "/games/",
+    "/leaderboards/", "/leaderboards/hansa/", "/statistics/", "/explorer/", "/people/", "/games/",
     "/games/running/", "/games/finished/", "/leagues/", "/about/", "/privacy/", "/contact/",
 )  # fmt: skip
 

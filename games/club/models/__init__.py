@@ -2,6 +2,8 @@
 
 from games.club.models.figures import Crowd, GameFigures, SeatFigures, Variant
 from games.club.models.open_data import OpenChunk, OpenFile, OpenMonth, Pseudonym
+from games.club.models.opening import Kind as OpeningKind
+from games.club.models.opening import Opening
 from games.club.models.report import About, Answer, Report
 from games.club.models.standing import GAMES_IN_MONTH, Standing, months
 from games.club.models.tally import Band, Kind, Tally
@@ -18,6 +20,8 @@ __all__ = [
     "OpenChunk",
     "OpenFile",
     "OpenMonth",
+    "Opening",
+    "OpeningKind",
     "Pseudonym",
     "Report",
     "SavedSearch",

@@ -50,7 +50,8 @@ class GameFigures(models.Model):
     """What a finished game shows turn by turn, as `games.club.figures.Figures` reads it.
 
     `version` is that of the computation. `variant` is None, and `data` empty, if the game's log
-    cannot be replayed. `counted` is the version by which the tallies have counted it, or 0.
+    cannot be replayed. `counted` is the version by which the tallies have counted it, or 0, and
+    `opening_counted` that by which the openings have.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="figures")
@@ -59,11 +60,17 @@ class GameFigures(models.Model):
     ended_by = models.CharField(max_length=40, blank=True)
     data: Any = models.JSONField(default=dict)
     counted = models.PositiveSmallIntegerField(default=0)
+    opening_counted = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         indexes = [
             models.Index(
                 fields=["id"], condition=models.Q(counted=0), name="figures_not_counted_yet"
+            ),
+            models.Index(
+                fields=["id"],
+                condition=models.Q(opening_counted=0),
+                name="openings_not_counted_yet",
             ),
         ]
 

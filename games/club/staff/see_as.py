@@ -46,6 +46,7 @@ SHOWN = frozenset(
         "club:bot", "club:bot-games", "club:bot-style",
         "club:leaderboard", "club:leaderboard-of", "club:calibration",
         "club:statistics", "club:statistics-of", "club:open-data", "club:game-statistics",
+        "club:explorer", "club:explorer-of", "club:opening", "club:game-opening",
         "study:puzzles", "study:puzzle", "study:puzzle-picture", "study:puzzle-turn",
         "study:puzzle-small-picture", "study:puzzle-answer",
         "league:leagues", "league:league", "league:season", "league:division",

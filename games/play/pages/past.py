@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.drawing import DRAWINGS
 from games.drawing.live import Live
 from games.play.access import Access
-from games.play.history import state_after
+from games.play.history import OPENING, state_after
 from games.play.language import say, spoken
 from games.play.models import Game, Log
 from games.play.pages.desks import own_and_others
@@ -136,6 +136,13 @@ class PastTable:
                 told=Told(" ".join(entries)),
             )
         )
+
+    @property
+    def is_early(self) -> bool:
+        """Whether the move is in the opening of a game that began as all others do."""
+        turns = [turn for turn in self.turns if turn.seat is not None]
+        began = self.game.beginning is None and not self.game.hot_seat
+        return began and self.number <= max((each.last for each in turns[:OPENING]), default=0)
 
     @property
     def share(self) -> float:

@@ -17,6 +17,7 @@ from games.accounts.models.user import has_name
 from games.bots import seated
 from games.bots.setups import drawn_options, setups_of
 from games.club.services.leaderboards import rank_everyone
+from games.club.services.openings import count_openings
 from games.club.services.statistics import fill_statistics
 from games.play import services
 from games.play.management.commands.demo import NAME
@@ -104,6 +105,7 @@ class Command(BaseCommand):
             _enter(int(file.stem[:2]), record.read(file.read_bytes()), people)
         recompute_all()
         fill_statistics(seconds=math.inf)
+        count_openings(seconds=math.inf)
         rank_everyone()
 
 
