@@ -143,7 +143,7 @@ class TableIn(Schema):
     name: str = Field(default="", max_length=LONGEST_TITLE, pattern=PLAIN)
 
 
-class TableOut(Schema):
+class OpenedOut(Schema):
     """A table that was opened."""
 
     id: int
@@ -206,7 +206,7 @@ def games(
 
 @router.post(
     "/games",
-    response={HTTPStatus.CREATED: TableOut},
+    response={HTTPStatus.CREATED: OpenedOut},
     auth=Token(Scope.BOT),
     operation_id="open_table",
     url_name="games",

@@ -3,12 +3,16 @@
 import json
 from copy import deepcopy
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from ninja import Schema
 
+from games.api import api
 from games.api.schema import FILE, text
 from tests.api.growth import lost
 
+OURS = {each.__name__ for each in vars(api).values() if isinstance(each, ModuleType)}
 PROMISED = json.loads((Path(__file__).parent / "promised.json").read_text("utf-8"))
 """The schema of the last release: it changes with a release, and by additions only."""
 
@@ -31,6 +35,12 @@ def test_every_operation_says_what_it_does_and_needs_a_token() -> None:
             assert told["tags"], (method, path)
     numbers = [told["operationId"] for each in schema["paths"].values() for told in each.values()]
     assert len(set(numbers)) == len(numbers)
+
+
+def test_each_schema_has_a_name_of_its_own() -> None:
+    """Of two with the same name, the later would take the place of the other."""
+    names = [each.__name__ for each in Schema.__subclasses__() if each.__module__ in OURS]
+    assert len(names) == len(set(names)) > 30
 
 
 def drop(schema, *keys):
