@@ -416,6 +416,7 @@ CELERY_BEAT_SCHEDULE = {
     "form-tables": every(60, "games.club.tasks.form_tables"),
     "tell-searchers": every(600, "games.club.tasks.tell_searchers"),
     "advance-seasons": every(300, "games.league.tasks.advance_seasons"),
+    "game-of-the-week": every(3600, "games.study.tasks.choose_game_of_the_week"),
     "daily-puzzles": every(600, "games.study.tasks.queue_daily_puzzles"),
     "prune": nightly(1, 40, "hansa_site.tasks.prune"),
     "record-results": nightly(2, 40, "games.play.tasks.record_results"),

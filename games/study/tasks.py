@@ -1,4 +1,4 @@
-"""Celery tasks of analyses, post-mortems and puzzles; each is safe to run twice."""
+"""Celery tasks of analyses, post-mortems, guesses and puzzles; each is safe to run twice."""
 
 from celery import shared_task
 
@@ -29,3 +29,9 @@ def sweep_post_mortems() -> None:
 def queue_daily_puzzles() -> None:
     """Queue the puzzle of the day for those who get it by email."""
     puzzles.queue_daily()
+
+
+@shared_task
+def choose_game_of_the_week() -> None:
+    """Choose the game that everybody is invited to guess this week."""
+    services.choose_game_of_the_week()

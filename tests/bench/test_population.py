@@ -35,6 +35,7 @@ NOT_IN_EXAMPLES = {
     "study.Analysis",
     "play.Ballot",
     "study.Comment",
+    "study.GameOfTheWeek",
     "study.Guess",
     "play.ConditionalLine",
     "play.Draft",

@@ -88,6 +88,7 @@ SWEEPS = (
     services.sweep,
     study.sweep_analyses,
     study.sweep_post_mortems,
+    study.choose_game_of_the_week,
     services.sweep_open_games,
     sweep_letters,
     sweep_accounts,

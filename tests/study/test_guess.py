@@ -2,16 +2,21 @@
 
 import random
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.play.models import Game
+from games.play.services.results import record_results
 from games.post import services as post
+from games.ratings.models import Result
+from games.study import services
 from games.study.guessing import MOST_POINTS, LoggedTurn, points, turns_of
-from games.study.models import Analysis, Guess
+from games.study.models import Analysis, GameOfTheWeek, Guess
 from games.study.pages import guess as pages
 from games.study.pages.guess import answer_url, guess_url, seat_url
 from games.study.services import guesses as service
@@ -220,6 +225,45 @@ def test_a_turn_is_seen_as_its_seat_saw_it(monkeypatch) -> None:
     monkeypatch.setattr(pages, "state_after", other)
     pages._views.clear()
     assert without_tokens(client.get(url).text) == one
+
+
+# The game of the week
+
+
+def test_each_week_has_one_game_that_people_rated_and_played_to_its_end(game) -> None:
+    visitor, monday = browser(), datetime(2026, 11, 30, 9, tzinfo=UTC)
+    weeks = [monday + timedelta(days=7 * number) for number in range(-8, 4)]
+
+    def chosen() -> list[Any]:
+        GameOfTheWeek.objects.all().delete()
+        for week in weeks:
+            services.choose_game_of_the_week(now=week)
+            services.choose_game_of_the_week(now=week + timedelta(days=6))
+        return list(GameOfTheWeek.objects.values_list("game", flat=True))
+
+    record_results()
+    result = Result.objects.get(game=game.pk)
+    assert result.is_rated
+    assert chosen() == [game.pk], "no game comes twice"
+    services.choose_game_of_the_week(now=timezone.now())
+    url = f"/game/{game.pk}/guess/"
+    for kept, unfit in (
+        ({"private": False}, {"private": True}),
+        ({"handovers": 0}, {"handovers": 1}),
+        ({"moves_made": game.moves_made}, {"moves_made": service.MOST_MOVES + 1}),
+    ):
+        Game.objects.filter(pk=game.pk).update(**unfit)
+        assert chosen() == []
+        Game.objects.filter(pk=game.pk).update(**kept)
+    result.seats.filter(seat=0).update(mean_before=None)
+    assert chosen() == []
+    result.seats.update(mean_before=1.0)
+    services.choose_game_of_the_week()
+    for path in ("/learn/", "/puzzles/"):
+        assert url in visitor.get(path).text
+        Game.objects.filter(pk=game.pk).update(private=True)
+        assert url not in visitor.get(path).text
+        Game.objects.filter(pk=game.pk).update(private=False)
 
 
 # Looking on at a running game

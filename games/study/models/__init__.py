@@ -1,7 +1,7 @@
 """The models of plans, studies, analyses, post-mortems, guided games, guesses and puzzles."""
 
 from games.study.models.analysis import METHOD, Analysis, AnalysisState, JudgedTurn
-from games.study.models.guess import Guess
+from games.study.models.guess import GameOfTheWeek, Guess
 from games.study.models.guide import GuideProgress
 from games.study.models.plan import Comment, Plan, PlanLine
 from games.study.models.post_mortem import PostMortem
@@ -13,6 +13,7 @@ __all__ = [
     "AnalysisState",
     "Comment",
     "DailyPuzzle",
+    "GameOfTheWeek",
     "Guess",
     "GuideProgress",
     "JudgedTurn",

@@ -1,4 +1,4 @@
-"""Guesses at turns of games."""
+"""Guesses at turns of games, and the game that is guessed in a week."""
 
 from django.db import models
 
@@ -30,3 +30,17 @@ class Guess(models.Model):
 
     def __str__(self) -> str:
         return f"Move {self.number} of game {self.game_id}"
+
+
+class GameOfTheWeek(models.Model):
+    """The finished game that everybody is invited to guess in the week that begins on a Monday."""
+
+    week = models.DateField(unique=True)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="week")
+
+    class Meta:
+        ordering = ["-week"]
+        verbose_name_plural = "games of the week"
+
+    def __str__(self) -> str:
+        return f"Week of {self.week:%Y-%m-%d}"

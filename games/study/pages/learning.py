@@ -1,4 +1,4 @@
-"""What the page of all ways to learn offers: guided games, rules, and the puzzle of the day."""
+"""What the page of all ways to learn offers: guided games, rules, a puzzle and a game to guess."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from games.rules.title import AnyTitle
 from games.study.pages.daily import puzzle_of
 from games.study.pages.guide import begun_by
 from games.study.pages.puzzle import picture_url, puzzle_url, question_of, set_up_of
+from games.study.pages.weekly import WeeklyGame, weekly_game
 
 
 @dataclass(frozen=True)
@@ -54,10 +55,11 @@ class PuzzleOffer:
 
 @dataclass(frozen=True)
 class Learning:
-    """The page: a course for each title, and the puzzle of the day if there is one."""
+    """A course for each title, and the puzzle of the day and the game of the week, if any."""
 
     courses: Sequence[Course]
     puzzle: PuzzleOffer | None
+    weekly: WeeklyGame | None
 
     @classmethod
     def of(cls, user: User | None, day: date) -> Self:
@@ -69,7 +71,7 @@ class Learning:
             for title in (TITLES[each] for each in DRAWINGS)
         ]
         puzzle = puzzle_of(day)
-        return cls(courses, PuzzleOffer.of(puzzle) if puzzle else None)
+        return cls(courses, PuzzleOffer.of(puzzle) if puzzle else None, weekly_game(day))
 
 
 def _picture(title: AnyTitle) -> str:

@@ -5,7 +5,7 @@ from games.study.services.analysis import (
     sweep_analyses,
     work_on_analysis,
 )
-from games.study.services.guesses import ask_master, keep_guess
+from games.study.services.guesses import ask_master, choose_game_of_the_week, keep_guess
 from games.study.services.guide import keep_place
 from games.study.services.hints import keep_hint, take_hint
 from games.study.services.own_tables import (
@@ -52,6 +52,7 @@ __all__ = [
     "beginning_after",
     "beginning_at",
     "carry_on",
+    "choose_game_of_the_week",
     "comment",
     "delete_comment",
     "delete_plan",

@@ -35,6 +35,7 @@ from games.study.pages.puzzle import Attempt
 from games.study.pages.puzzle_answer import AnswerPage
 from games.study.pages.puzzle_ratings import ratings_of
 from games.study.pages.puzzles import PuzzleList, solved_by
+from games.study.pages.weekly import weekly_game
 from games.study.services import plan_position
 from games.study.services import puzzles as services
 
@@ -55,7 +56,8 @@ def puzzles(request: PageRequest) -> HttpResponse:
     user = request.user if request.user.is_authenticated else None
     theme = request.GET.get("theme", "")[:80]
     page = PuzzleList.of(user, _answered(request), timezone.localdate(), theme)
-    return render(request, "study/puzzles.html", {"page": page})
+    context = {"page": page, "weekly": weekly_game(timezone.localdate())}
+    return render(request, "study/puzzles.html", context)
 
 
 def _unless_withdrawn(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
