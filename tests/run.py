@@ -7,17 +7,19 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from tests import parts
 
 LINT = {
-    "ruff": ["ruff", "check", "--quiet", "."],
-    "format": ["ruff", "format", "--quiet", "--check", "."],
-    "mypy": ["mypy"],
-    "imports": ["tests.imports"],
-    "layout": ["tests.layout"],
-    "links": ["tests.links"],
-    "sentences": ["tests.sentences"],
+    "mypy": ["-m", "mypy"],
+    "ruff": ["-m", "ruff", "check", "--quiet", "."],
+    "format": ["-m", "ruff", "format", "--quiet", "--check", "."],
+    "imports": ["-m", "tests.imports"],
+    "layout": ["-m", "tests.layout"],
+    "links": ["-m", "tests.links"],
+    "sentences": ["-m", "tests.sentences"],
 }
 CHECKS = {
     "django": ["manage.py", "check", "--fail-level", "WARNING"],
@@ -32,19 +34,28 @@ AT_ONCE = ["-n", str((os.cpu_count() or 1) + 1)]
 def environment(missing: dict[str, str]) -> dict[str, str]:
     """Return the environment of the tests: without the parts that do not answer."""
     env = {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONDEVMODE": "", **os.environ}
+    # Tests start many processes, each of which would compile everything anew.
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     for mark, name in (("postgres", "DATABASE_URL"), ("redis", "CELERY_BROKER_URL")):
         if mark in missing:
             env.pop(name, None)
     return env
 
 
-def run(name: str, command: list[str], env: dict[str, str]) -> bool:
+def run(name: str, command: Sequence[str], env: Mapping[str, str]) -> bool:
     """Run one step and say how it went; a good check is one line."""
     start = time.monotonic()
     done = subprocess.run([sys.executable, *command], env=env, check=False)
     good = done.returncode == 0
     print(f"{name:<12}{'ok' if good else 'FAILED':<8}{time.monotonic() - start:5.1f} s", flush=True)
     return good
+
+
+def run_all(steps: Mapping[str, Sequence[str]], env: Mapping[str, str]) -> dict[str, bool]:
+    """Run steps side by side, as many as there are processors; return which went well."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = pool.map(lambda name: run(name, steps[name], env), steps)
+        return dict(zip(steps, done, strict=True))
 
 
 def main(arguments: list[str]) -> int:
@@ -59,12 +70,12 @@ def main(arguments: list[str]) -> int:
         return 1
     env = environment(missing)
     good = {}
-    if arguments in ([], ["--lint"]):
-        good = {name: run(name, ["-m", *command], env) for name, command in LINT.items()}
-    if not arguments:
-        good |= {name: run(name, command, env) for name, command in CHECKS.items()}
+    if arguments == ["--lint"]:
+        good = run_all(LINT, env)
+    elif not arguments:
+        good = run_all(LINT | CHECKS, env)
         good["tests"] = run("tests", [*TESTS, *AT_ONCE], env)
-    elif arguments != ["--lint"]:
+    else:
         good["tests"] = run("tests", [*TESTS, *arguments], env)
     if "tests" in good and missing:
         print(f"Left out: {'; '.join(dict.fromkeys(missing.values()))}.")
