@@ -54,6 +54,8 @@ BOT_ACCOUNT = "bot account"
 SECRET = "The Herring Table"
 LEAGUE = "The League of the Herring"
 NEAR = {"places": "bremen-hamburg", "otherwise": "ask", "extras": "none", "hours": ""}
+DAILY = ("anonymous", "guest", "player", "staff", BOT_ACCOUNT)
+"""Who visits public tables in each run; the others visit private ones."""
 SIGNED_OUT = {"anonymous", "closed account"}
 """Whoever has closed their account is nobody, also in a browser that is still signed in."""
 
@@ -455,8 +457,15 @@ def test_every_address_has_a_verdict():
     assert DOORS.keys() - addresses().keys() == set()
 
 
-@pytest.mark.parametrize("who", [*PEOPLE, BOT_ACCOUNT])
-@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
+@pytest.mark.parametrize(
+    ("who", "private"),
+    [
+        # Of each kind of table those whose answers differ most; the others take as long.
+        pytest.param(who, private, marks=() if (who in DAILY) is not private else pytest.mark.long)
+        for who in [*PEOPLE, BOT_ACCOUNT]
+        for private in (False, True)
+    ],
+)
 def test_who_gets_in(who, private, people):
     game = table_of(people, private=private)
     wrong = []
@@ -484,7 +493,7 @@ def test_who_gets_in(who, private, people):
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("who", ["anonymous", "player", "staff"])
+@pytest.mark.parametrize("who", [pytest.param("player", marks=pytest.mark.long), "staff"])
 def test_head_is_answered_as_get_is_without_a_body(who, people):
     found, visitor = (
         samples(table_of(people, private=False), people["player"]),
@@ -499,7 +508,9 @@ def test_head_is_answered_as_get_is_without_a_body(who, people):
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("private", [False, True], ids=["public", "private"])
+@pytest.mark.parametrize(
+    "private", [pytest.param(False, marks=pytest.mark.long), True], ids=["public", "private"]
+)
 def test_what_staff_see_as_a_person(private, people):
     """By GET what is listed, as the person does: nothing else, and no secret of theirs."""
     game, player = table_of(people, private=private), people["player"]
