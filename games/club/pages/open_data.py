@@ -6,12 +6,15 @@ from datetime import date
 from games.club.models import OpenFile, OpenMonth
 
 EXAMPLE = """\
-from backports import zstd  # since Python 3.14: from compression import zstd
+# Since Python 3.14: from compression import zstd
+from backports import zstd
 from games.rules import record, replay
 
-with zstd.open("games-2026-11.txt.zst", "rt", encoding="utf-8") as file:
+name = "games-2026-11.txt.zst"
+with zstd.open(name, "rt", encoding="utf-8") as file:
     for game in record.read_several(file):
-        print(game.title, game.players, game.result, replay.replay(game))
+        print(game.title, game.players, game.result)
+        replay.replay(game)
 """
 """A program that reads a file and plays its games through."""
 
