@@ -115,8 +115,7 @@ class Consequence:
     seats: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class Stop(Generic[OrderT_co]):
+class Stop(NamedTuple, Generic[OrderT_co]):
     """The order by which a seat stops: it ends a turn, an answer, or a series within a turn.
 
     `ends_turn` is True if it ends the turn. `unused` is how much that gives up, such as actions.

@@ -1,12 +1,13 @@
 """What things are worth to a bot of Hansa, in points at the end of the game."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
-from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-PATH: Final = Path(__file__).with_name("weights.json")
+from games.bots.data import path
+
+PATH: Final = path("hansa", "weights.json")
 """The trained weights for each number of players."""
 
 
@@ -58,6 +59,10 @@ class Weights:
     """What it is worth to end the game when ahead, or to avoid that when behind."""
     a_turn: float = 1.8
     """Markers that leave the warehouses in a turn."""
+
+    def __reduce__(self) -> tuple[type["Weights"], tuple[Any, ...]]:
+        """Return how another process makes the same weights."""
+        return Weights, astuple(self)
 
 
 JOURNEYMAN: Final = Weights()

@@ -99,6 +99,10 @@ class Pursuit:
         self.goals = goals[::-1]
         self.weights = weights
 
+    def __deepcopy__(self, memo: object) -> "Pursuit":
+        """Return a bot with the same goals left, which is told of none that this one reaches."""
+        return Pursuit(self.goals[::-1], self.weights)
+
     def __call__(self, view: View, orders: Orders[Order], rng: random.Random) -> Order:
         """Return the next step toward the first goal that is left."""
         if self.goals and view.prompt == "turn" and view.actions_left and view.seat is not None:

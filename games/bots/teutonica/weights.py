@@ -1,12 +1,13 @@
 """What things are worth to a bot of Hansa Teutonica, in points at the end of the game."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import cache
-from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-PATH: Final = Path(__file__).with_name("weights.json")
+from games.bots.data import path
+
+PATH: Final = path("teutonica", "weights.json")
 """The trained weights for each number of players."""
 
 
@@ -68,6 +69,10 @@ class Weights:
     """Blocking another player's plan: they have to displace, and that brings pieces."""
     mine: float = 0.6
     """How much less a replacement marker is worth on a route that others will claim sooner."""
+
+    def __reduce__(self) -> tuple[type["Weights"], tuple[Any, ...]]:
+        """Return how another process makes the same weights."""
+        return Weights, astuple(self)
 
     def __deepcopy__(self, memo: object) -> "Weights":
         """Return these weights: a copy of a bot has the same, and knows what is known for them."""

@@ -4,6 +4,7 @@ The last field of each is its name, which is also what views call the decision. 
 first, then the numbers.
 """
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
@@ -196,7 +197,7 @@ def _dumped(frame: Frame) -> list[str | int]:
     return [frame.name, *chain.from_iterable(numbers)]
 
 
-def load(dumped: list[list[Any]]) -> tuple[Frame, ...]:
+def load(dumped: Sequence[Sequence[Any]]) -> tuple[Frame, ...]:
     """Return the frames that `dump` wrote."""
     return tuple(_loaded(*frame) for frame in dumped)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from games.rules.common.message import Message, Notation, message
 from games.rules.common.play import Verb
@@ -20,7 +21,7 @@ class Provinces:
     """The provinces of a board: their routes, the spaces on these, and the provinces nearby."""
 
     def __init__(self, board: Board) -> None:
-        facts: Sequence[Mapping[str, Sequence[int]]] = board.facts["provinces"]
+        facts: Sequence[Mapping[str, Any]] = board.facts["provinces"]
         self.numbers = [int(province["id"]) for province in board.facts["provinces"]]
         self.routes = {
             number: frozenset(board.route_numbers[str(route)] for route in province["routes"])
