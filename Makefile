@@ -33,6 +33,10 @@ $(PLAYABLE): requirements/base.txt
 play: $(PLAYABLE) ## Run the site on this machine, with a demo account (PORT=8000)
 	@exec $(BIN)/python manage.py play
 
+.PHONY: compiled
+compiled: $(PLAYABLE) ## Compile rules and bots, which makes bots quicker; needs a C compiler
+	@$(BIN)/python -m hansa_site.compiling
+
 .PHONY: test
 test: $(READY) ## Run every check and every test that this machine can run, or ARGS=tests/rules alone
 	@$(BIN)/python -m tests.run $(ARGS)
@@ -76,6 +80,8 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock, ratings and t
 .PHONY: soak
 soak: $(READY) ## Run the long tests, change the rules by lot, play 500 games while everything is killed
 	DICE_SEED=$$$$ $(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
+	$(MAKE) compiled
+	HANSA_COMPILED=1 $(BIN)/python -m pytest -q -n auto tests/rules tests/bots tests/records
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/mutation.txt
 	DICE_SEED=$$$$ $(BIN)/python -m tests.mutation
 	$(BIN)/python -m tests.soak
@@ -104,7 +110,7 @@ release: components ## Make what comes with a release, in var/release
 
 .PHONY: compile
 compile: $(READY) ## Pin the newest requirements, for Python 3.11 and newer
-	@cd requirements && for name in base prod anymail dev mutation release; do \
+	@cd requirements && for name in base prod anymail dev compiled mutation release; do \
 	  ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-header \
 	    --output-file $$name.txt $$name.in || exit 1; \

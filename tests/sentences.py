@@ -56,6 +56,7 @@ ENGLISH: Final = (
     "/hansa_site/catalogues.py",
     "/games/post/checks.py",
     "/hansa_site/checks.py",
+    "/hansa_site/compiling.py",
     "/hansa_site/deploy/",
     "/hansa_site/health.py",
     "/hansa_site/logs.py",

@@ -99,7 +99,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         (copy / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, copy / name)
-    for name in ("__init__.py", "__main__.py"):
+    for name in ("__init__.py", "__main__.py", "compiled.py"):
         shutil.copy(ROOT / "games" / name, copy / "games")
     source = tmp_path_factory.mktemp("source")
     shutil.unpack_archive(_built(copy, "sdist"), source, filter="data")
@@ -114,6 +114,7 @@ def test_the_wheel_has_every_file_of_rules_bots_and_words_and_no_other(installed
     assert _files(installed, ("games",)) == {
         "games/__init__.py",
         "games/__main__.py",
+        "games/compiled.py",
         "games/py.typed",
         *_files(ROOT, SHIPPED),
     }
