@@ -55,6 +55,28 @@ def test_packages_that_cannot_be_had_are_named(tmp_path: Path) -> None:
         steps.packages(machine, ELSEWHERE)
 
 
+def test_rules_and_bots_are_compiled_where_that_can_be_done(tmp_path: Path) -> None:
+    bare = Pretend(tmp_path, {INSTALLED: 1})
+    assert steps.bots(bare, CLUB, tmp_path) == "compiled"
+    assert bare.did("^apt-get .* gcc python3-dev")
+    assert bare.did("^nice .* hansa_site.compiling")
+    there = Pretend(tmp_path, {INSTALLED: "install ok installed"})
+    steps.bots(there, CLUB, tmp_path)
+    assert not there.did("apt-get")
+
+
+@pytest.mark.parametrize("fails", ["^apt-get", "hansa_site.compiling"])
+def test_bots_that_cannot_be_compiled_stop_no_installation(fails: str, tmp_path: Path) -> None:
+    told = steps.bots(Pretend(tmp_path, {INSTALLED: 1, fails: 1}), CLUB, tmp_path)
+    assert told.startswith("not compiled, so that they take longer to think. This failed: ")
+
+
+def test_bots_are_not_compiled_where_the_settings_say_so(tmp_path: Path) -> None:
+    machine = Pretend(tmp_path)
+    steps.bots(machine, Club({**CLUB.settings, "HANSA_COMPILED": "0"}), tmp_path)
+    assert not machine.commands
+
+
 def test_role_and_database_are_made_once(tmp_path: Path) -> None:
     new = Pretend(tmp_path)
     steps.database(new, CLUB)

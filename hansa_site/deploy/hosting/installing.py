@@ -39,6 +39,7 @@ def install(
     before = releases.current(machine)
     target = release or before or releases.make(machine, CHECKOUT)
     step("Program", _program(machine, target))
+    step("Bots", steps.bots(machine, club, target))
     step("Database", steps.database(machine, club))
     step("Queue", steps.queue(machine, club))
     step("Tables", steps.tables(machine, target))

@@ -26,6 +26,8 @@ PATIENCE: Final = 30
 APT_PATIENCE: Final = 600
 """So many seconds may another program use apt."""
 _NEW_BUFFERS = (2, 6, 4)
+COMPILER: Final = ("gcc", "python3-dev")
+"""The packages of Debian that compiling takes."""
 _INSTALLED = "install ok installed"
 
 
@@ -50,6 +52,27 @@ def packages(machine: Machine, club: Club) -> str:
                 f"and does `apt-get install` work? Then run this again.\n{failed}"
             ) from failed
     return f"installed {', '.join(missing)}" if missing else "all are there"
+
+
+def bots(machine: Machine, club: Club, release: Path) -> str:
+    """Compile the rules and bots of a release; where that fails, bots only take longer to think."""
+    if club.settings.get("HANSA_COMPILED") == "0":
+        return "not compiled, as the settings say"
+    missing = [name for name in COMPILER if not _is_installed(machine, name)]
+    waiting = f"DPkg::Lock::Timeout={APT_PATIENCE}"
+    try:
+        if missing:
+            machine.run(
+                "apt-get", "-o", waiting, "install", "--yes", "--no-install-recommends", *missing
+            )
+        # It takes minutes, in which games go on.
+        machine.run(
+            "nice", "-n", "19", "env", f"--chdir={release}", release / ".venv/bin/python",
+            "-m", "hansa_site.compiling",
+        )  # fmt: skip
+    except Failed as failed:
+        return f"not compiled, so that they take longer to think. {failed}"
+    return "compiled"
 
 
 def user(machine: Machine) -> str:
