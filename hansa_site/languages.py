@@ -6,7 +6,17 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-ROOMS: Final = ("accounts", "post", "ratings", "play", "study", "club", "league", "api")
+ROOMS: Final = (
+    "accounts",
+    "post",
+    "ratings",
+    "play",
+    "study",
+    "club",
+    "league",
+    "duplicate",
+    "api",
+)
 """The rooms whose sentences are about the site, not about a game."""
 
 

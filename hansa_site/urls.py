@@ -33,6 +33,7 @@ urlpatterns = [
     path("", include("games.study.urls")),
     path("", include("games.club.urls")),
     path("", include("games.league.urls")),
+    path("", include("games.duplicate.urls")),
 ]
 
 if settings.ANYMAIL.get("WEBHOOK_SECRET"):

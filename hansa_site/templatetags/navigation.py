@@ -48,7 +48,15 @@ FOR_ALL = (
     NavLink(
         pgettext_lazy("link", "Leagues"),
         "league:leagues",
-        frozenset({"league:league", "league:season", "league:division"}),
+        frozenset(
+            {
+                "league:league",
+                "league:season",
+                "league:division",
+                "duplicate:weeks",
+                "duplicate:week",
+            }
+        ),
     ),
     NavLink(
         pgettext_lazy("link", "Learn"),

@@ -28,6 +28,7 @@ from games.study.models import (
     PlanLine,
     PuzzleAnswer,
 )
+from tests.duplicate.factories import joined
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.league.factories import (
     EntryFactory,
@@ -94,6 +95,7 @@ def furnish(user: User, word: str, game: Game) -> None:
     )
     league: League = LeagueFactory(name=f"{word} cup", kind="cup", creator=user)
     season = SeasonFactory(league=league)
+    joined(user)
     EntryFactory(season=season, user=user)
     SubstituteFactory(user=user)
     division_of(SeasonFactory(), UserFactory.create_batch(3), [(0, 1, 2)])

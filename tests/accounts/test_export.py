@@ -63,6 +63,7 @@ IN_FILES = {
     "play.Game": "games/games.json",
     "study.Guess": "games/guesses.json",
     "study.GuideProgress": "games/guided.json",
+    "duplicate.DuplicateGame": "duplicates/games.json",
     "league.Entry": "leagues/entries.json",
     "league.League": "leagues/cups.json",
     "league.Substitute": "leagues/substitute.json",

@@ -30,6 +30,7 @@ COPIED_BY_HAND = {"ratings.Result"}
 NOT_IN_EXAMPLES = {
     "club.Opening",
     "club.Report",
+    "duplicate.DuplicateGame",
     "league.Table",
     "league.TableSeat",
     "study.Analysis",

@@ -99,6 +99,7 @@ MOVED: dict[str, tuple[str, ...]] = {
     "club.SavedSearch.user": ALL,
     "club.SeatFigures.user": ALL,
     "club.TableWish.user": ("user",),
+    "duplicate.DuplicateGame.user": ("duplicate",),
     "league.Apart.by": ALL,
     "league.Apart.one": ("other",),
     "league.Apart.other": ("one",),

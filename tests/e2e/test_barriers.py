@@ -52,6 +52,7 @@ from games.study.services.puzzles import keep_answer
 from hansa_site import urls
 from tests.cases import first
 from tests.club.test_pairs import odd_pair
+from tests.duplicate.factories import joined, results, week_ago
 from tests.e2e.conftest import WIDTHS, Visitor, _visitor
 from tests.factories import PASSWORD, LetterFactory, UserFactory, second_factor, sign_in_staff
 from tests.hansa_site.test_doors import DOORS, addresses, samples
@@ -139,6 +140,8 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "club:explorer": HERE,
         "club:explorer-of": TITLED,
         "club:opening": HERE,
+        "duplicate:weeks": HERE,
+        "duplicate:week": HERE,
         "league:leagues": HERE,
         "league:league": HERE,
         "league:season": HERE,
@@ -230,6 +233,8 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "study:puzzles": HERE,
         "study:puzzle-answer": TITLED,
         "club:wait-for-table": HERE,
+        "duplicate:weeks": HERE,
+        "duplicate:week": HERE,
         "league:leagues": HERE,
         "league:league": HERE,
         "league:season": HERE,
@@ -450,6 +455,12 @@ class World:
         season_over(league, people)
         season = season_under_way(league, people, number=2)
         self.found |= {"slug": league.slug, "season": season.number, "division": 1}
+        # The week that is shown is over; in the present one the player has a game.
+        past = week_ago(3)
+        list(results(past, 3))
+        joined(self.player)
+        year, week, _ = past.monday.isocalendar()
+        self.found |= {"year": year, "week": week}
         EntryFactory(season=SeasonFactory(league=league, number=3))
         address = EmailAddress.objects.create(user=other, email="new@example.org")
         self.found |= {

@@ -31,6 +31,7 @@ from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
 from games.study import services as study
+from tests.duplicate.factories import DuplicateFactory
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.league.factories import SeasonFactory
 from tests.play.bot_accounts import bot_account
@@ -339,6 +340,9 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "study:try-orders": only_get(nobody_known),
     "study:try-order": only_post(nobody_known),
     "study:try-next": only_post(nobody_known),
+    "duplicate:weeks": only_get(anyone),
+    "duplicate:week": only_get(anyone),
+    "duplicate:join": only_post(person),
     "league:leagues": only_get(anyone),
     "league:league": only_get(anyone),
     "league:season": only_get(anyone),
@@ -616,7 +620,9 @@ def samples(game: Game, player: User) -> dict[str, Any]:
     Division.objects.create(season=season, number=1)
     cup = SeasonFactory(league__kind="cup", league__creator=player, league__private=True)
     apart = Apart.objects.create(one=player, other=UserFactory(), at=timezone.now(), why="x")
+    year, week, _ = DuplicateFactory().monday.isocalendar()
     return {
+        "duplicate:week": {"year": year, "week": week},
         "season_id": cup.pk,
         "league:join-cup": {"token": cup.league.token},
         "league:cancel-cup": {"token": cup.league.token},

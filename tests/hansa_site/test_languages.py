@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 FOR_EVERYONE = (
     "/", "/rules/", "/rules/hansa/", "/learn/", "/learn/teutonica/2/", "/puzzles/",
     "/leaderboards/", "/leaderboards/hansa/", "/statistics/", "/explorer/", "/people/", "/games/",
-    "/games/running/", "/games/finished/", "/leagues/", "/about/", "/privacy/", "/contact/",
+    "/games/running/", "/games/finished/", "/leagues/", "/duplicates/", "/about/", "/privacy/",
+    "/contact/",
 )  # fmt: skip
 
 

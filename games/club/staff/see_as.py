@@ -50,6 +50,7 @@ SHOWN = frozenset(
         "study:puzzles", "study:puzzle", "study:puzzle-picture", "study:puzzle-turn",
         "study:puzzle-small-picture", "study:puzzle-answer",
         "league:leagues", "league:league", "league:season", "league:division",
+        "duplicate:weeks", "duplicate:week",
         "post:letters", "post:about",
     ]
 )  # fmt: skip

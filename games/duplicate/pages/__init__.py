@@ -1,0 +1,1 @@
+"""What pages of duplicates show: no HTTP, no writes, few queries."""

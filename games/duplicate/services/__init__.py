@@ -1,0 +1,1 @@
+"""What views and tasks of duplicates may call; each function owns its transaction."""
