@@ -19,7 +19,6 @@ from typing import Final
 from games.compiled import FOLDER, MANIFEST, ROOT, NotCompiled, manifest, usable
 
 RULES: Final = (
-    "games.rules.playthrough",
     "games.rules.title",
     "games.rules.trial",
     *(
@@ -46,7 +45,7 @@ RULES: Final = (
 BOTS: Final = (
     *(
         f"games.bots.{name}"
-        for name in ("cache", "model", "random_bot", "search", "strategy")
+        for name in ("cache", "random_bot")
     ),
     *(
         f"games.bots.hansa.{name}"
@@ -66,7 +65,10 @@ BOTS: Final = (
     "games.bots.teutonica",
 )  # fmt: skip
 MODULES: Final = tuple(sorted((*RULES, *BOTS)))
-"""What a bot's turn runs through. They are one library, in which calls are quick."""
+"""What a bot's turn runs through most. They are one library, in which calls are quick.
+
+Classes of theirs have no subclasses in other modules: nothing that is interpreted can be one.
+"""
 TOOLS: Final = ROOT / "requirements/compiled.txt"
 BUILDER: Final = "hansa_site.extensions"
 LINES: Final = 20

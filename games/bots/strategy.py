@@ -3,7 +3,6 @@
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from math import inf
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -33,13 +32,9 @@ class Candidate(NamedTuple):
 class Once:
     """A bot that gives one order as soon as it is possible, and else does what another would."""
 
-    def __init__(self, order: Order | None, then: Bot) -> None:
-        self.order = order
+    def __init__(self, order: Order, then: Bot) -> None:
+        self.order: Order | None = order
         self.then = then
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Once":
-        """Return a bot that gives the order once more, unless this one has given it."""
-        return Once(self.order, deepcopy(self.then, memo))
 
     def __call__(self, view: Any, orders: AnyOrders, rng: random.Random) -> Order:
         """Return the order the first time it is possible."""

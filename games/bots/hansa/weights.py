@@ -1,18 +1,19 @@
 """What things are worth to a bot of Hansa, in points at the end of the game."""
 
 import json
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from games.bots.data import path
+from games.rules.common.state import Frozen
 
 PATH: Final = path("hansa", "weights.json")
 """The trained weights for each number of players."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weights:
+class Weights(Frozen):
     """What things are worth; better numbers make a stronger bot.
 
     Those of journeymen are given here, each with its reason. Equal weights that were made twice
@@ -59,10 +60,6 @@ class Weights:
     """What it is worth to end the game when ahead, or to avoid that when behind."""
     a_turn: float = 1.8
     """Markers that leave the warehouses in a turn."""
-
-    def __reduce__(self) -> tuple[type["Weights"], tuple[Any, ...]]:
-        """Return how another process makes the same weights."""
-        return Weights, astuple(self)
 
 
 JOURNEYMAN: Final = Weights()

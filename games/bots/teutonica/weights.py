@@ -1,18 +1,19 @@
 """What things are worth to a bot of Hansa Teutonica, in points at the end of the game."""
 
 import json
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from games.bots.data import path
+from games.rules.common.state import Frozen
 
 PATH: Final = path("teutonica", "weights.json")
 """The trained weights for each number of players."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weights:
+class Weights(Frozen):
     """What things are worth; better numbers make a stronger bot.
 
     Those of journeymen are given here, each with its reason. Equal weights that were made twice
@@ -69,10 +70,6 @@ class Weights:
     """Blocking another player's plan: they have to displace, and that brings pieces."""
     mine: float = 0.6
     """How much less a replacement marker is worth on a route that others will claim sooner."""
-
-    def __reduce__(self) -> tuple[type["Weights"], tuple[Any, ...]]:
-        """Return how another process makes the same weights."""
-        return Weights, astuple(self)
 
     def __deepcopy__(self, memo: object) -> "Weights":
         """Return these weights: a copy of a bot has the same, and knows what is known for them."""

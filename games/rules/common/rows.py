@@ -1,5 +1,8 @@
 """Rows of small numbers kept as bytes: quick to copy, to compare and to search."""
 
+from typing import TypeVar
+
+ItemT = TypeVar("ItemT")
 _BYTE = tuple(bytes((code,)) for code in range(256))
 
 
@@ -13,7 +16,7 @@ def put(row: bytes, index: int, code: int) -> bytes:
     return row[:index] + _BYTE[code] + row[index + 1 :]
 
 
-def with_item(items: tuple[bytes, ...], index: int, item: bytes) -> tuple[bytes, ...]:
+def with_item(items: tuple[ItemT, ...], index: int, item: ItemT) -> tuple[ItemT, ...]:
     """Return a tuple with one item replaced."""
     return (*items[:index], item, *items[index + 1 :])
 

@@ -37,6 +37,17 @@ ROWS = stored(lambda rows: [*map(list, rows)], lambda rows: tuple(map(bytes, row
 """The metadata of fields that are a `tuple[int, ...]` or a `tuple[bytes, ...]`."""
 
 
+class Frozen:
+    """A frozen dataclass, which is copied and pickled by its fields, compiled or not."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type[Any], tuple[Any, ...]]:
+        """Return how another process makes an equal one."""
+        kind: Any = type(self)
+        return kind, tuple(getattr(self, each.name) for each in fields(kind))
+
+
 class FlatState:
     """A position, and the `events` of the order that has led to it."""
 

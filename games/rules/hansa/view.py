@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.rules.common import play
+from games.rules.common.state import Frozen
 from games.rules.hansa.board import Board, load_board
 from games.rules.hansa.play import STAGES, situation
 from games.rules.hansa.setup import placing_round
@@ -14,7 +15,7 @@ TOLLS = STAGES["tolls"].verbs.keys()
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Frozen):
     """What lies before a player, all of it public.
 
     `booths` are those in stock; `unsold` and `sold` are codes of `pieces.good`, sorted.
@@ -27,7 +28,7 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Frozen):
     """A position as `seat` may know it; a spectator is seat None.
 
     `prompt` names what the players to move are asked: 'booths', 'turn', 'tolls' (only discarding

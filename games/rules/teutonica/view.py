@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.rules.common import play
+from games.rules.common.state import Frozen
 from games.rules.teutonica import modules
 from games.rules.teutonica.board import Board, load_board
 from games.rules.teutonica.frames import (
@@ -28,7 +29,7 @@ DISPLACED = ("displaced", "neutral displaced")
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Frozen):
     """A player's desk as everyone sees it, and what only its owner sees.
 
     `supply` and `stock` are (traders, merchants). `levels` are the positions on the five tracks of

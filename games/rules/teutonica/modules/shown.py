@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from games.rules.common.state import Frozen
 from games.rules.teutonica.modules import britannia, favour, missions
 from games.rules.teutonica.state import Position
 
@@ -11,7 +12,7 @@ class _View(Position, Protocol):
     def actions_left(self) -> int: ...
 
 
-class Shown:
+class Shown(Frozen):
     """The part of a view that is about modules."""
 
     __slots__ = ()
