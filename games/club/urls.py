@@ -49,6 +49,7 @@ urlpatterns = [
     path("staff/deletions/", staff.deletions, name="staff-deletions"),
     path("staff/acts/", staff.acts, name="staff-acts"),
     path("staff/game/<int:game_id>/", staff.game, name="staff-game"),
+    path("staff/game/<int:game_id>/study/<int:plan_id>", staff.study, name="staff-study"),
     path("staff/game/<int:game_id>/<slug:kind>", staff.act, name="staff-act"),
     path("staff/person/<int:user_id>/", staff.person, name="staff-person"),
     path("staff/person/<int:user_id>/account", staff.account, name="staff-account"),

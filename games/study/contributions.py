@@ -18,7 +18,9 @@ from games.study.models import (
     GuideProgress,
     Plan,
     PuzzleAnswer,
+    RecommendationVote,
 )
+from games.study.services.recommendations import forget_votes, recount
 
 
 def write(user: User) -> Iterator[File]:
@@ -38,6 +40,9 @@ def write(user: User) -> Iterator[File]:
     answers = PuzzleAnswer.objects.filter(user=user).order_by("pk")
     fields = ("title", "number", "orders", "chance", "right", "at")
     yield "puzzles/answers.json", list(answers.values(*fields))
+    votes = RecommendationVote.objects.filter(user=user)
+    study, game = F("recommendation__plan"), F("recommendation__plan__game")
+    yield "games/proposals.json", list(votes.values("at", study=study, game=game))
     daily = DailyPuzzle.objects.filter(user=user)
     yield "puzzles/daily.json", list(daily.values("since", "last_day"))
 
@@ -84,6 +89,16 @@ def move(old: User, kept: User) -> None:
     _move_answers(old, kept)
     _move_guesses(old, kept)
     move_rows(DailyPuzzle, "user", old, kept, once=[])
+    _move_votes(old, kept)
+
+
+def _move_votes(old: User, kept: User) -> None:
+    """One person has one vote for a study, and none for their own."""
+    mine = RecommendationVote.objects.filter(user__in=[old, kept])
+    proposed = list(mine.values_list("recommendation", flat=True))
+    move_rows(RecommendationVote, "user", old, kept, once=["recommendation"])
+    RecommendationVote.objects.filter(user=kept, recommendation__plan__user=kept).delete()
+    recount(proposed)
 
 
 def _move_answers(old: User, kept: User) -> None:
@@ -126,8 +141,12 @@ ACCOUNTS = Contribution(
             " Only you can see them."
         ),
         "puzzles/answers.json": gettext_lazy("Your first answers to puzzles."),
+        "games/proposals.json": gettext_lazy(
+            "The studies that you propose for the games to learn from."
+        ),
         "puzzles/daily.json": gettext_lazy("Since when you get the puzzle of the day by email."),
     },
     write=write,
     move=move,
+    closes=forget_votes,
 )

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.study.views import (
     analysis,
+    best_games,
     guess,
     guide,
     hints,
@@ -19,6 +20,7 @@ app_name = "study"
 
 urlpatterns = [
     path("learn/", guide.learning, name="learn"),
+    path("learn/games/", best_games.best_games, name="best-games"),
     path("learn/<slug:title>/", guide.learn, name="guided-game"),
     path("learn/<slug:title>/<int:number>/", guide.step, name="learn-step"),
     path("learn/<slug:title>/<int:number>/order", guide.order, name="learn-order"),
@@ -69,6 +71,7 @@ urlpatterns = [
     path("game/<int:game_id>/plan/<where:where>/act", plan.act, name="plan-act"),
     path("game/<int:game_id>/studies/", study.studies, name="studies"),
     path("game/<int:game_id>/study/<int:plan_id>/", study.study, name="study"),
+    path("game/<int:game_id>/study/<int:plan_id>/propose", best_games.propose, name="propose"),
     path("game/<int:game_id>/study/<int:plan_id>/<where:where>/", study.at, name="study-at"),
     path(
         "game/<int:game_id>/study/<int:plan_id>/<where:where>/comment",

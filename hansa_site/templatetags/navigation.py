@@ -65,6 +65,7 @@ FOR_ALL = (
             {
                 "play:rules",
                 "play:rules-of",
+                "study:best-games",
                 "club:explorer",
                 "club:explorer-of",
                 "club:opening",

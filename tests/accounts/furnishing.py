@@ -25,8 +25,11 @@ from games.study.models import (
     DailyPuzzle,
     Guess,
     GuideProgress,
+    Plan,
     PlanLine,
     PuzzleAnswer,
+    Recommendation,
+    RecommendationVote,
 )
 from tests.duplicate.factories import joined
 from tests.factories import LetterFactory, UserFactory, second_factor
@@ -79,6 +82,8 @@ def furnish(user: User, word: str, game: Game) -> None:
     Guess.objects.create(user=user, game=game, number=3, seat=1, orders=[f"{word} end"])
     plan = services.plan_position(user=user, text=POSITION, name=f"{word} plan", seat=None)
     PlanLine.objects.create(plan=plan, steps=[[0, "end", 0]], notes={"1": f"{word} step"})
+    proposed = Recommendation.objects.create(plan=Plan.objects.create(title=word[:20], root={}))
+    RecommendationVote.objects.create(recommendation=proposed, user=user)
     Comment.objects.create(plan=plan, author=user, text=f"{word} comment", sent=timezone.now())
     Received.objects.create(message_id=f"<{word}@example.org>", user=user, outcome="confirmed")
     PuzzleAnswer.objects.create(

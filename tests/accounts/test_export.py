@@ -73,6 +73,7 @@ IN_FILES = {
     "play.Message": "games/chat.json",
     "play.Note": "games/notes.json",
     "study.Plan": "games/plans.json",
+    "study.RecommendationVote": "games/proposals.json",
     "play.Player": "games/seats.json",
     "play.FollowedGame": "games/followed.json",
     "play.ReadPrimer": "games/primers.json",

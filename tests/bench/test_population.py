@@ -47,6 +47,8 @@ NOT_IN_EXAMPLES = {
     "study.Plan",
     "study.PlanLine",
     "study.PostMortem",
+    "study.Recommendation",
+    "study.RecommendationVote",
     "play.Rewind",
     "play.StandingOrder",
     "play.Vote",

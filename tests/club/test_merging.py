@@ -118,6 +118,7 @@ MOVED: dict[str, tuple[str, ...]] = {
     "play.Invitation.guest": ALL,
     "play.Invitation.host": ALL,
     "study.Plan.user": ALL,
+    "study.RecommendationVote.user": ("recommendation",),
     "play.Player.user": ALL,
     "play.ReadPrimer.user": ("title", "name"),
     "post.Channel.user": ("url",),

@@ -124,6 +124,7 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
         "club:person-games": HERE,
         "club:person-part": tuple(where(part=part) for part in ("ratings", "results", "style")),
         "study:learn": HERE,
+        "study:best-games": HERE,
         "study:puzzles": HERE,
         "study:puzzle": TITLED,
         "study:puzzle-turn": TURNS,

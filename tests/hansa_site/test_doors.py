@@ -362,6 +362,10 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "club:statistics": only_get(anyone),
     "club:statistics-of": only_get(anyone),
     "club:game-statistics": only_get(nobody),
+    "study:best-games": only_get(anyone),
+    # The plan here is no study; tests/study/test_recommendations.py says who can propose one.
+    "study:propose": only_post(nobody_known),
+    "club:staff-study": only_post(nobody_known),
     "club:explorer": only_get(anyone),
     "club:explorer-of": only_get(anyone),
     # No opening is counted here; tests/club/test_openings.py looks at some.

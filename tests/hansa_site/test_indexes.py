@@ -66,6 +66,7 @@ PAGES = (
     "/leaderboards/teutonica/",
     "/statistics/teutonica/",
     "/explorer/teutonica/",
+    "/learn/games/",
     "/calibration/teutonica/",
     "/tables/",
     "/positions/",

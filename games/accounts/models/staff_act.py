@@ -76,6 +76,8 @@ class StaffAct(AppendOnlyModel):
         APART = "apart", "keeps two people out of each other's divisions"
         TOGETHER = "together", "lets two people be in one division again"
         GIVE_BACK = "give_back", "gave a seat back"
+        PICK = "pick", "picked a study for the games to learn from"
+        UNPICK = "unpick", "took back the pick of a study"
 
     kind = models.CharField(max_length=10, choices=Kind)
     at = models.DateTimeField(auto_now_add=True)

@@ -38,7 +38,7 @@ SHOWN = frozenset(
         "play:completions", "play:chat", "play:standing-orders",
         "play:log", "play:move", "play:go-to-move", "play:record",
         "study:plan", "study:plan-at", "study:plan-completions",
-        "study:studies", "study:study", "study:study-at", "study:study-text",
+        "study:best-games", "study:studies", "study:study", "study:study-at", "study:study-text",
         "study:analysis", "study:chart", "study:try-turn", "study:try-orders",
         "study:post-mortem", "study:turn-picture",
         "club:open-games", "club:running-games", "club:finished-games", "club:wait-for-table",

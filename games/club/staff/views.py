@@ -25,6 +25,7 @@ from games.club.staff.guides import stops_of_guides
 from games.club.staff.merging import Side
 from games.club.staff.pairs import MOST as MEETINGS
 from games.club.staff.pairs import PairFile, listed
+from games.club.staff.studies import studies_to_pick
 from games.play.errors import PlayError
 from games.play.models import Game
 from games.play.services import staff as services
@@ -32,6 +33,8 @@ from games.post.models import Letter
 from games.post.services.bounces import bounced_of
 from games.ratings.collusion import look_at
 from games.ratings.models import Flag
+from games.study.models import Plan
+from games.study.services.recommendations import pick
 
 PER_PAGE = 50
 DONE = "Done, and recorded in the staff log."
@@ -167,8 +170,27 @@ def _game_page(request: UserRequest, game_id: int, kind: str = "") -> HttpRespon
     """Show a game; the form of the act `kind` keeps what was sent."""
     file = GameFile.of(get_object_or_404(Game, pk=game_id))
     plays = any(player.user_id == request.user.pk for player in file.players)
-    context = {"file": file, "plays": plays, "sent_for": kind, "sent": request.POST}
+    context = {
+        "file": file,
+        "plays": plays,
+        "studies": studies_to_pick(file.game),
+        "sent_for": kind,
+        "sent": request.POST,
+    }
     return render(request, "club/staff/game.html", context)
+
+
+@require_POST
+@staff_required
+def study(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
+    """Pick a study of a game for the games to learn from, or take that back, for a reason."""
+    plan = get_object_or_404(Plan, pk=plan_id, game=game_id)
+    on, reason = request.POST.get("act") == "pick", request.POST.get("reason", "")
+    with reported(request, DONE) as refused:
+        pick(plan=plan, on=on, by=request.user, reason=reason)
+    if refused:
+        return _game_page(request, game_id, str(plan_id))
+    return redirect("club:staff-game", game_id)
 
 
 @require_POST

@@ -6,6 +6,7 @@ from games.study.models.guide import GuideProgress
 from games.study.models.plan import Comment, Plan, PlanLine
 from games.study.models.post_mortem import PostMortem
 from games.study.models.puzzles import DailyPuzzle, PuzzleAnswer
+from games.study.models.recommendation import Recommendation, RecommendationVote
 
 __all__ = [
     "METHOD",
@@ -21,4 +22,6 @@ __all__ = [
     "PlanLine",
     "PostMortem",
     "PuzzleAnswer",
+    "Recommendation",
+    "RecommendationVote",
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from games.accounts.models import User
 from games.play.engine.locks import locked_game
 from games.play.errors import PlayError
-from games.study.models import Comment, Plan
+from games.study.models import Comment, Plan, Recommendation
 from games.study.plan.text import LONGEST_NAME
 from games.study.plan.tree import Place, copies_of
 from games.study.services.plans import GONE, keep_copy
@@ -52,9 +52,10 @@ def share_plan(*, place: Place) -> Place:
 
 @transaction.atomic
 def withdraw_study(*, place: Place) -> Place:
-    """Let nobody else see a plan any more, and delete what was said about it."""
+    """Let nobody else see a plan any more, and delete what was said about it, and votes."""
     plan = _locked(place.plan)
     plan.comments.all().delete()
+    Recommendation.objects.filter(plan=plan).delete()
     plan.shared_at = None
     plan.save(update_fields=["shared_at"])
     return _again(plan, place)

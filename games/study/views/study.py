@@ -18,6 +18,7 @@ from games.study import services
 from games.study.analysing import can_be_analysed
 from games.study.models import Comment
 from games.study.pages.analysis import is_analysed
+from games.study.pages.best_games import Proposal
 from games.study.pages.plan_page import name_of, names_of
 from games.study.pages.plan_page import url_of as url_of_plan
 from games.study.pages.study import (
@@ -138,6 +139,7 @@ def _shown(
     context = {
         "access": page.access,
         "study": page,
+        "proposal": Proposal.of(page.plan, page.access.user),
         "game": page.access.game,
         "board_page": page.board_page,
         "problem": problem,

@@ -1,0 +1,94 @@
+"""Games to learn from: the studies that members and staff recommend."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.utils.translation import ngettext
+
+from games.play.language import spoken
+from games.play.models import Status
+from games.study.models import Plan, Recommendation
+from games.study.models.recommendation import LISTED
+from games.study.pages.study import study_url
+from games.study.proposing import can_be_proposed, obstacle_to_proposing
+
+PAGE = 20
+
+
+@dataclass(frozen=True)
+class BestGame:
+    """A study in the list: the name of its game, who wrote it, and how many propose it."""
+
+    name: str
+    url: str
+    owner: str
+    title: str
+    votes: str
+    picked: bool
+
+    @classmethod
+    def of(cls, proposed: Any) -> "BestGame":
+        """Return a row of the list."""
+        plan, game = proposed.plan, proposed.plan.game
+        return cls(
+            name=plan.called(game.called),
+            url=study_url(plan),
+            owner=plan.user.called,
+            title=spoken().say(game.rules().name),
+            votes=votes_in_words(proposed.votes) if proposed.votes else "",
+            picked=proposed.picked_at is not None,
+        )
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A study as one to propose: its votes, whether one is the visitor's, and what they can do.
+
+    `obstacle` says why they cannot vote, '' if they can.
+    """
+
+    votes: str
+    mine: bool
+    obstacle: str
+
+    @classmethod
+    def of(cls, plan: Plan, user: Any) -> "Proposal | None":
+        """Return how a study stands; None for one that cannot be proposed."""
+        if not can_be_proposed(plan):
+            return None
+        proposed = Recommendation.objects.filter(plan=plan).first()
+        votes = proposed.votes if proposed is not None else 0
+        mine = (
+            proposed is not None
+            and user.is_authenticated
+            and proposed.voters.filter(user=user).exists()
+        )
+        obstacle = "" if mine else obstacle_to_proposing(plan, user)
+        return cls(votes_in_words(votes) if votes else "", mine, obstacle)
+
+
+def votes_in_words(number: int) -> str:
+    """Return how many members propose a study, as a sentence."""
+    return ngettext("{number} member proposes it.", "{number} members propose it.", number).format(
+        number=number
+    )
+
+
+def listed_of(asked: str | None) -> "Page[Recommendation]":
+    """Return a page of the list, a number from 1 as text: the first one for nonsense."""
+    return Paginator(_listed(), PAGE).get_page(asked)
+
+
+def _listed() -> QuerySet[Recommendation]:
+    """Return what is listed: what its owner still shares, of games that are public."""
+    open_ = Recommendation.objects.filter(
+        rank__gte=LISTED,
+        plan__shared_at__isnull=False,
+        plan__user__is_active=True,
+        plan__game__status=Status.OVER,
+        plan__game__private=False,
+    )
+    rows = open_.select_related("plan__user", "plan__game").order_by("-rank", "-pk")
+    return rows.defer("plan__root", "plan__game__state", "plan__game__result")

@@ -1,0 +1,105 @@
+"""Games to learn from: members vote for studies of public games, and staff pick some."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.accounts import staff
+from games.accounts.models import StaffAct, User
+from games.play.errors import PlayError
+from games.play.models import Game
+from games.study import services
+from games.study.models import Plan, Recommendation
+from games.study.models.recommendation import LISTED
+from games.study.plan.tree import Place
+from games.study.services import recommendations
+from tests.factories import UserFactory, sign_in_staff
+from tests.study.test_study import client_of, game, owner_of, shared
+
+__all__ = ["game"]
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/learn/games/"
+
+
+def member() -> User:
+    """Somebody who has been here for long enough."""
+    return UserFactory(date_joined=timezone.now() - timedelta(days=15))
+
+
+def listed() -> list[str]:
+    return [row.url for row in Client().get(PAGE).context["rows"]]
+
+
+def test_a_study_stands_there_from_some_votes_on_and_as_long_as_it_is_shared(game: Game):
+    place = shared(game)
+    voters = [member() for _ in range(LISTED)]
+    url = f"/game/{game.pk}/study/{place.plan.pk}/"
+    for number, voter in enumerate(voters):
+        assert listed() == []
+        browser = client_of(voter)
+        for _ in range(2):  # a vote counts once
+            assert browser.post(f"{url}propose", {"act": "propose"}).status_code == 302
+        assert Recommendation.objects.get().votes == number + 1
+    assert listed() == [url]
+    assert "Take back my vote" in client_of(voters[0]).get(url, follow=True).text
+
+    client_of(voters[0]).post(f"{url}propose", {"act": "take-back"})
+    assert listed() == []
+    client_of(voters[0]).post(f"{url}propose", {"act": "propose"})
+    Game.objects.filter(pk=game.pk).update(private=True)
+    assert listed() == []
+    Game.objects.filter(pk=game.pk).update(private=False)
+    assert listed() == [url]
+    services.withdraw_study(place=place)
+    assert not Recommendation.objects.exists()
+    services.share_plan(place=Place.beginning(Plan.objects.get()))
+    assert listed() == []
+
+
+def test_only_members_vote_and_not_for_what_is_theirs_or_private(game: Game):
+    plan = shared(game).plan
+    new, guest = UserFactory(), UserFactory(guest=True)
+    for user in (new, guest, owner_of(game)):
+        User.objects.filter(pk=owner_of(game).pk).update(
+            date_joined=timezone.now() - timedelta(days=99)
+        )
+        with pytest.raises(PlayError):
+            recommendations.propose(plan=plan, user=user)
+    text = client_of(new).get(f"/game/{game.pk}/study/{plan.pk}/", follow=True).text
+    assert "once your account is 14 days old" in text
+    Game.objects.filter(pk=game.pk).update(private=True)
+    with pytest.raises(PlayError):
+        recommendations.propose(plan=plan, user=member())
+    assert not Recommendation.objects.exists()
+
+
+def test_staff_pick_a_study_for_a_reason_and_take_it_back(game: Game, client: Client):
+    plan = shared(game).plan
+    boss = sign_in_staff(client)
+    where = f"/staff/game/{game.pk}/study/{plan.pk}"
+    assert client.post(where, {"act": "pick", "reason": " "}).status_code == 200
+    assert listed() == []
+    assert client.post(where, {"act": "pick", "reason": "A fine end"}).status_code == 302
+    assert len(listed()) == 1
+    assert "picked by staff" in Client().get(PAGE).text
+    assert "Take back the pick" in client.get(f"/staff/game/{game.pk}/").text
+    recommendations.propose(plan=plan, user=member())
+    client.post(where, {"act": "unpick", "reason": "Enough"})
+    assert listed() == []
+    assert Recommendation.objects.get().votes == 1
+    acts = StaffAct.objects.filter(by=boss, game=game.pk).values_list("kind", "about")
+    assert list(acts) == [("unpick", plan.user_id), ("pick", plan.user_id)]
+    with pytest.raises(staff.NoReason):
+        recommendations.pick(plan=plan, on=True, by=boss, reason="")
+
+
+def test_votes_go_with_the_account(game: Game):
+    plan, voter = shared(game).plan, member()
+    recommendations.propose(plan=plan, user=voter)
+    recommendations.propose(plan=plan, user=member())
+    recommendations.forget_votes(voter)
+    assert Recommendation.objects.get().votes == 1
