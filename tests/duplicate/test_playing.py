@@ -15,6 +15,7 @@ from games.accounts.models import StaffAct
 from games.duplicate.errors import DuplicateError
 from games.duplicate.hosting import ended
 from games.duplicate.models import Duplicate, DuplicateGame
+from games.duplicate.pages.results import WeekPage
 from games.duplicate.services import joining, weeks
 from games.duplicate.setups import setup_of
 from games.duplicate.tasks import turn_week
@@ -160,14 +161,16 @@ def test_a_game_that_ends_too_late_does_not_count():
 def test_ranks_go_by_place_then_lead_then_points_and_are_shared():
     for place, points, best in ((2, 50, 51), (1, 30, 20), (1, 31, 21), (1, 60, 55), (2, 50, 51)):
         end(joined(), place, points, best)
-    ranked = DuplicateGame.objects.ranked().values_list("rank", "place", "lead", "points")
-    assert [*ranked] == [
-        (1, 1, 10, 31),
-        (2, 1, 10, 30),
-        (3, 1, 5, 60),
-        (4, 2, -1, 50),
-        (4, 2, -1, 50),
-    ]
+    duplicate = Duplicate.objects.get()
+    assert WeekPage.of(duplicate, UserFactory(), None).rows == [], "nobody sees them yet"
+    weeks.close(duplicate.pk, duplicate.played_until)
+    duplicate.refresh_from_db()
+    page = WeekPage.of(duplicate, UserFactory(), None)
+    shared = (4, 2, "−1", 50)
+    assert [(row.rank, row.place, row.lead, row.points) for row in page.rows] == [
+        (1, 1, "+10", 31), (2, 1, "+10", 30), (3, 1, "+5", 60), shared, shared,
+    ]  # fmt: skip
+    assert duplicate.counted == 5
 
 
 # Who sees what

@@ -6,8 +6,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from django.db import models
-from django.db.models import F, QuerySet, Window
-from django.db.models.functions import Rank
+from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
 from games.duplicate.draws import WeekSources
@@ -63,6 +62,8 @@ class Duplicate(models.Model):
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     event = models.OneToOneField(Event, models.PROTECT, related_name="duplicate")
     closed_at = models.DateTimeField(null=True)
+    # How many results there are, once it is closed.
+    counted = models.PositiveIntegerField(default=0, db_default=0)
 
     objects = DuplicateQuerySet.as_manager()
 
@@ -111,10 +112,17 @@ class DuplicateGameQuerySet(QuerySet["DuplicateGame"]):
         return self.filter(user=user, ended_at__isnull=False)
 
     def ranked(self) -> "DuplicateGameQuerySet":
-        """Those with a result, the best first, with their `rank`: by place, lead and points."""
-        order = ["place", "-lead", "-points"]
-        rank = Window(Rank(), partition_by=[F("duplicate")], order_by=order)
-        return self.filter(place__isnull=False).annotate(rank=rank).order_by(*order, "pk")
+        """Those with a result, the best first: by place, lead and points."""
+        return self.filter(place__isnull=False).order_by("place", "-lead", "-points", "pk")
+
+    def better_than(self, game: "DuplicateGame") -> "DuplicateGameQuerySet":
+        """Those with a better result than a game has."""
+        same_place = Q(place=game.place)
+        return self.filter(
+            Q(place__lt=game.place)
+            | same_place & Q(lead__gt=game.lead)
+            | same_place & Q(lead=game.lead, points__gt=game.points)
+        )
 
 
 class DuplicateGame(models.Model):
@@ -143,8 +151,21 @@ class DuplicateGame(models.Model):
             ),
         ]
         indexes = [
-            models.Index("duplicate", "place", F("lead").desc(), name="results_of_duplicates"),
+            models.Index(
+                "duplicate",
+                "place",
+                F("lead").desc(),
+                F("points").desc(),
+                "id",
+                name="ranked_results",
+                condition=Q(place__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"game {self.game_id} of {self.duplicate_id}"
+
+    @property
+    def result(self) -> tuple[int | None, int | None, int | None]:
+        """What ranks go by: two games with equal ones share theirs."""
+        return self.place, self.lead, self.points

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Avg, Count, Q
+from django.db.models import Avg, Count
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ from games.duplicate.setups import SEATS
 from games.play.models.player import page_of
 from games.play.pages.thumbnails import picture_of
 
-PAGE = 50
+PAGE = 25
 """How many results a page has."""
 
 
@@ -115,7 +115,7 @@ class WeekPage:
             may_see=may_see,
             means=_means(numbers) if may_see and numbers["place__count"] else None,
             listed=listed,
-            rows=[_row(game, visitor) for game in listed] if listed is not None else [],
+            rows=_rows(duplicate, listed, visitor) if listed is not None else [],
             secret=duplicate.secret if duplicate.closed_at is not None else "",
         )
 
@@ -130,16 +130,27 @@ def own_game(duplicate: Duplicate, visitor: Any) -> Own | None:
     url = reverse("play:table", args=[game.game_id])
     if game.place is None or game.points is None or game.lead is None:
         return Own(url, ended=game.ended_at is not None)
-    better = Q(place__lt=game.place) | Q(place=game.place) & (
-        Q(lead__gt=game.lead) | Q(lead=game.lead, points__gt=game.points)
-    )
-    rank = duplicate.games.filter(better).count() + 1
+    rank = duplicate.games.better_than(game).count() + 1
     return Own(url, True, rank, game.place, game.points, signed(game.lead))
 
 
-def _row(game: Any, visitor: Any) -> Row:
+def _rows(duplicate: Duplicate, listed: Page[Any], visitor: Any) -> list[Row]:
+    """Return the results of a page; equal ones share their rank."""
+    games: list[DuplicateGame] = list(listed)
+    if not games:
+        return []
+    rank, before = duplicate.games.better_than(games[0]).count() + 1, games[0].result
+    rows = []
+    for number, game in enumerate(games, listed.start_index()):
+        if game.result != before:
+            rank, before = number, game.result
+        rows.append(_row(rank, game, visitor))
+    return rows
+
+
+def _row(rank: int, game: Any, visitor: Any) -> Row:
     return Row(
-        rank=game.rank,
+        rank=rank,
         name=name_of(game.user),
         page=page_of(game.user, ""),
         mine=visitor.is_authenticated and game.user_id == visitor.pk,

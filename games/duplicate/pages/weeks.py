@@ -1,6 +1,6 @@
 """The page of this week's duplicate, with those of past weeks."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,14 +50,16 @@ class WeeksPage:
         )
 
 
-def _past(duplicates: Iterable[Duplicate], visitor: Any) -> list[PastWeek]:
+def _past(duplicates: Sequence[Duplicate], visitor: Any) -> list[PastWeek]:
     games = DuplicateGame.objects.filter(duplicate__in=[each.pk for each in duplicates])
-    numbers = games.values("duplicate").annotate(counted=Count("place"))
-    counted = dict(numbers.values_list("duplicate", "counted"))
+    # At most two weeks are not closed; of the others the number is kept.
+    open_games = games.filter(duplicate__closed_at=None).values("duplicate")
+    numbers = open_games.annotate(number=Count("place")).values_list("duplicate", "number")
+    counted = {each.pk: each.counted for each in duplicates} | dict(numbers)
     own: dict[int, DuplicateGame] = {}
     if visitor.is_authenticated:
         own = {game.duplicate_id: game for game in games.filter(user=visitor, place__isnull=False)}
-    return [_week(each, counted.get(each.pk, 0), own.get(each.pk)) for each in duplicates]
+    return [_week(each, counted[each.pk], own.get(each.pk)) for each in duplicates]
 
 
 def _week(duplicate: Duplicate, counted: int, own: DuplicateGame | None) -> PastWeek:

@@ -46,7 +46,8 @@ def close(pk: int, now: datetime) -> None:
     if duplicate.closed_at is not None:
         return
     duplicate.closed_at = now
-    duplicate.save(update_fields=["closed_at"])
+    duplicate.counted = duplicate.games.ranked().count()
+    duplicate.save(update_fields=["closed_at", "counted"])
     counted = Game.objects.filter(
         duplicate_game__duplicate=duplicate, duplicate_game__place__isnull=False
     )
