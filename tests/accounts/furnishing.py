@@ -6,6 +6,8 @@ from django.utils import timezone
 from games.accounts import bot_accounts, tokens
 from games.accounts.models import Scope, User, Vacation
 from games.club.models import Pseudonym, Report, SavedSearch, TableWish
+from games.duplicate.models import DuplicateGame
+from games.duplicate.services.weeks import duplicate_at
 from games.league.models import League, TableSeat
 from games.play.models import (
     ConditionalLine,
@@ -31,7 +33,6 @@ from games.study.models import (
     Recommendation,
     RecommendationVote,
 )
-from tests.duplicate.factories import joined
 from tests.factories import LetterFactory, UserFactory, second_factor
 from tests.league.factories import (
     EntryFactory,
@@ -100,8 +101,14 @@ def furnish(user: User, word: str, game: Game) -> None:
     )
     league: League = LeagueFactory(name=f"{word} cup", kind="cup", creator=user)
     season = SeasonFactory(league=league)
-    joined(user)
     EntryFactory(season=season, user=user)
     SubstituteFactory(user=user)
     division_of(SeasonFactory(), UserFactory.create_batch(3), [(0, 1, 2)])
-    TableSeat.objects.filter(pk=TableSeat.objects.latest("pk").pk).update(substitute=user)
+    seat = TableSeat.objects.latest("pk")
+    TableSeat.objects.filter(pk=seat.pk).update(substitute=user)
+    DuplicateGame.objects.create(
+        duplicate=duplicate_at(timezone.now()),
+        user=user,
+        game=seat.table.game,
+        joined_at=timezone.now(),
+    )
