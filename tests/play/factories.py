@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots import BOTS
@@ -14,7 +15,7 @@ from games.drawing import DRAWINGS
 from games.play import services
 from games.play.engine.finishing import finish, save
 from games.play.engine.session import GameSession
-from games.play.models import Draft, Game, Move, Player
+from games.play.models import Draft, Game, Move, Player, Status, Wait
 from games.play.services import SeatPlan
 from games.rules.playthrough import draw
 from games.rules.record import Record
@@ -177,3 +178,28 @@ def play_fast(game: Game, moves: int) -> Game:
 def play_out(game: Game) -> Game:
     """Play a game to its end in one go."""
     return play_fast(game, ENDLESS)
+
+
+def cut_short(game: Game, turns: int) -> Game:
+    """Play the first turns of a game, and end it there with the points that players have then."""
+
+    def reached(session: GameSession) -> bool:
+        return session.turn > turns
+
+    game = play_until(game, reached, ENDLESS)
+    title = game.rules()
+    scores = [dict(figures.points) for figures in title.figures(game.position())]
+    totals = [each["total"] for each in scores]
+    places = [1 + sum(other > own for other in totals) for own in totals]
+    for player in game.players.all():
+        Player.objects.filter(pk=player.pk).update(
+            score=totals[player.seat], place=places[player.seat]
+        )
+    Wait.objects.filter(player__game=game).delete()
+    Game.objects.filter(pk=game.pk).update(
+        status=Status.OVER,
+        ended=timezone.now(),
+        ended_by="cities",
+        result={"scores": scores, "places": places, "tie_breaker": ""},
+    )
+    return Game.objects.get(pk=game.pk)

@@ -23,7 +23,7 @@ from games.study.services import guesses as service
 from games.study.views.guess import GUESSES, MOST_GAMES
 from tests.factories import UserFactory
 from tests.play import worlds
-from tests.play.factories import game_of, play_out, step
+from tests.play.factories import cut_short, game_of, game_of_people, step
 from tests.rules.titles import KNOWN
 from tests.tokens import without_tokens
 
@@ -41,9 +41,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def game() -> Game:
-    """A finished game of two people."""
-    ann, ben = UserFactory(username="Ann"), UserFactory(username="Ben")
-    return play_out(game_of(ann, ben, title="hansa", name="The Herring Table"))
+    """A finished game of two people, which had few turns."""
+    return cut_short(game_of_people(2, title="hansa"), 10)
 
 
 def browser(user: User | None = None) -> Client:
@@ -213,7 +212,8 @@ def test_pages_take_as_many_queries_however_much_was_guessed(
 def test_a_turn_is_seen_as_its_seat_saw_it(monkeypatch) -> None:
     """What lay face down was drawn anew: the page can't tell what it really was."""
     people = UserFactory.create_batch(2)
-    game = play_out(game_of(*people, "journeyman", title="teutonica", options={"missions": "on"}))
+    started = game_of(*people, "journeyman", title="teutonica", options={"missions": "on"})
+    game = cut_short(started, 9)
     turn = turns_of(game)[7]
     client, url = browser(UserFactory()), guess_url(game.pk, turn.number)
     one = without_tokens(client.get(url).text)
