@@ -9,18 +9,21 @@ from time import sleep
 import pytest
 from django.db import connection, transaction
 
-from games.club.models import Band, GameFigures, Kind, SeatFigures, Tally
-from games.club.services import statistics
+from games.club.models import Band, GameFigures, Kind, Opening, SeatFigures, Tally
+from games.club.services import openings, statistics
 from games.club.services.figures import keep_figures
+from games.club.services.openings import count_openings
 from games.club.services.statistics import count, fill_statistics, start_anew
+from games.play.history import OPENING
 from games.play.models import Game
 from games.rules import TITLES
 from tests.club.figures import counted_games
-from tests.play.factories import game_of, play_out
+from tests.play.factories import cut_short, game_of, play_out
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db(transaction=True)]
 
 AT_ONCE = 4
+GAMES = 8
 PLAYERS = 3
 SMALL = list(TITLES)[-1]
 
@@ -115,6 +118,30 @@ def test_nights_at_once_compute_and_count_each_game_once():
     together(*[lambda: fill_statistics(seconds=60)] * AT_ONCE)
     assert GameFigures.objects.count() == 4
     assert_counted_once()
+
+
+def test_workers_that_count_openings_at_once_count_each_game_once(monkeypatch):
+    for _ in range(GAMES):
+        cut_short(game_of("journeyman", "journeyman", title=SMALL), OPENING)
+    fill_statistics(seconds=60)
+    count_openings(seconds=60)
+
+    def sums() -> list[tuple[object, ...]]:
+        rows = Opening.objects.order_by("key", "kind")
+        return list(rows.values_list("key", "kind", *openings.SUMS))
+
+    alone = sums()
+    monkeypatch.setattr(openings, "BATCH", 1)
+    openings.forget_openings()
+    assert not Opening.objects.exists()
+    # A worker that finds all games taken leaves them to the others.
+    assert sum(together(*[lambda: count_openings(seconds=60)] * AT_ONCE)) == GAMES
+    assert sums() == alone
+
+    # Each of them finds that the games are to be counted anew.
+    GameFigures.objects.update(opening_counted=99)
+    together(*[lambda: count_openings(seconds=60)] * AT_ONCE)
+    assert sums() == alone
 
 
 def test_a_visitor_and_the_night_compute_the_same_game_at_once():
