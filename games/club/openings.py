@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from games.play.history import OPENING
@@ -16,6 +17,15 @@ MOST_MOVES: Final = 200
 """The first moves in which the opening is looked for: set-up and turns take far fewer."""
 
 _SPACE = re.compile(r"(?<=[a-z])\.\d+")
+
+
+class Played(NamedTuple):
+    """An order of a seat, or of chance, between two positions."""
+
+    seat: int
+    order: str
+    before: Any
+    after: Any
 
 
 class Step(NamedTuple):
@@ -48,28 +58,31 @@ def beginning_key(title: str, board: str, players: int) -> str:
 
 
 def turns_of(
-    title: AnyTitle, state: Any, orders: Iterable[tuple[int, str]]
+    title: AnyTitle,
+    state: Any,
+    orders: Iterable[tuple[int, str]],
+    planned: Iterable[Played] = (),
 ) -> Iterator[OpeningTurn]:
     """Yield the first turns that are over of a game that begins with `state`, at most `OPENING`.
 
-    `orders` are seats and orders, those of chance too. Games share a key if the same orders were
-    given in these turns by the same players in the order of play. It tells apart neither the spaces
-    of a route nor the order in which a player does what leads to the same position, nor what was
-    drawn, and set-ups are equal whatever they are: otherwise hardly any two games would begin
-    alike. Raises IllegalOrder.
+    `orders` are seats and orders, those of chance too; `planned` is what somebody plans after them,
+    where what is hidden may be otherwise. Games share a key if the same orders were given in these
+    turns by the same players in the order of play. It tells apart neither the spaces of a route nor
+    the order in which a player does what leads to the same position, nor what was drawn, and
+    set-ups are equal whatever they are: otherwise hardly any two games would begin alike. Raises
+    IllegalOrder.
     """
     view = title.view(state, None)
     parent = beginning_key(title.id, view.board, view.players)
     starter: int | None = None
     turn, begun, count = list[Step](), state, 0
-    for number, (seat, order) in enumerate(orders, 1):
-        if seat != CHANCE and not turn:
-            begun, owner = state, _owner(title, state)
-        state = title.apply(state, seat, title.read(state, order))
-        if seat == CHANCE and not turn:
+    for number, step in enumerate(chain(_played_from(title, state, orders), planned), 1):
+        if step.seat != CHANCE and not turn:
+            begun, owner = step.before, _owner(title, step.before)
+        if step.seat == CHANCE and not turn:
             continue
-        turn.append(Step(seat, order, state.events))
-        if _owner(title, state) == owner:
+        turn.append(Step(step.seat, step.order, step.after.events))
+        if _owner(title, step.after) == owner:
             continue
         starter = owner if starter is None else starter
         key = _hashed(parent, *_alike(title, begun, turn, starter, view.players))
@@ -78,6 +91,15 @@ def turns_of(
         parent, turn, count = key, [], count + 1
         if count == OPENING:
             return
+
+
+def _played_from(
+    title: AnyTitle, state: Any, orders: Iterable[tuple[int, str]]
+) -> Iterator[Played]:
+    for seat, order in orders:
+        after = title.apply(state, seat, title.read(state, order))
+        yield Played(seat, order, state, after)
+        state = after
 
 
 def _owner(title: AnyTitle, state: Any) -> int:

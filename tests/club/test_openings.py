@@ -2,6 +2,8 @@
 
 import math
 import random
+import re
+from html import unescape
 from statistics import fmean, stdev
 from typing import Any
 
@@ -16,12 +18,24 @@ from games.club.pages.openings import LEAST_GAMES, Mean
 from games.club.services import openings as counting
 from games.club.services.openings import count_openings
 from games.club.services.statistics import fill_statistics
+from games.club.views import openings as views
 from games.play.history import OPENING
-from games.play.models import Game, Player
+from games.play.models import Game, Log, Player
 from games.rules import TITLES
 from games.rules.playthrough import Playthrough
+from games.study import services as study
+from games.study.pages.early import in_other_games
+from games.study.pages.study import url_of
 from tests.factories import UserFactory
-from tests.play.factories import cut_short, every_title, game_of, play_on
+from tests.play.factories import (
+    cut_short,
+    every_title,
+    game_of,
+    game_of_people,
+    play_on,
+    player_to_move,
+)
+from tests.study.test_plan import bot_turns, given, planned
 
 TITLE = TITLES["teutonica"]
 BOARD = "hanse-23"
@@ -253,6 +267,57 @@ def test_an_early_move_of_a_game_leads_to_what_others_did_from_there(client: Cli
     assert client.get(url).status_code == 404
     client.force_login(user)
     assert client.get(url).status_code == 302
+
+
+@pytest.mark.django_db
+def test_a_place_of_a_plan_or_a_study_leads_as_deep_as_the_same_moves_do(client: Client):
+    user = UserFactory()
+    game = short(user, "journeyman")
+    fill_statistics(seconds=60)
+    count_openings(seconds=60)
+    first, second, last = Opening.objects.order_by("move").values_list("move", flat=True)
+    client.force_login(user)
+
+    def deep(number: int) -> str:
+        return client.get(reverse("club:game-opening", args=[game.pk, number])).url
+
+    def linked(url: str) -> str:
+        return unescape(re.search(r'href="([^"]+/openings/[^"]*)"', client.get(url).text)[1])
+
+    found = planned(game, game.players.get(seat=0), first)
+    assert client.get(linked(found.url)).url == deep(first)
+    place = given(found, *(move.order for move in Log(game).between(first + 1, second)))
+    own = linked(found.at(place).url)
+    assert client.get(own).url == deep(second) != deep(first)
+    late = given(found.at(place), *(move.order for move in Log(game).between(second + 1, last + 1)))
+    assert "/openings/" not in client.get(found.at(late).url).text
+
+    assert Client().get(own).status_code == 404
+    of_study = f"{own}&study={place.plan.pk}"
+    assert client.get(of_study).status_code == 404
+    study.share_plan(place=place)
+    client.logout()
+    assert linked(url_of(place.plan, place.line, place.depth)) == of_study
+    assert client.get(of_study).url == deep(second)
+    for nonsense in ("x", "9" * 400, "0"):
+        assert client.get(f"{own}&study={nonsense}").status_code == 404
+
+
+@pytest.mark.django_db
+def test_a_plan_of_a_turn_that_is_half_played_leads_no_deeper_while_the_game_runs(
+    client: Client, monkeypatch
+):
+    """Whether a planned order is legal there could tell what lies hidden."""
+    known: list[int] = []
+    monkeypatch.setattr(views, "known_key", lambda _, keys: (known.append(len(keys)), ("", ""))[1])
+    game = game_of_people(title=TITLE.id)
+    for half_played in (False, True):
+        game = play_on(game, half_played)
+        player = player_to_move(game)
+        client.force_login(player.user)
+        place = bot_turns(planned(game, player), 1)
+        assert client.get(in_other_games(game, place)).status_code == 302
+    assert known == [1, 0]
 
 
 def test_a_mean_is_that_of_the_numbers_and_narrows_with_more_of_them():

@@ -1,19 +1,31 @@
 """The explorer of openings."""
 
+from typing import Any, Final
+
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.languages import in_every_language
-from games.club.openings import MOST_MOVES, turns_of
+from games.club.openings import MOST_MOVES, OpeningTurn, Played, turns_of
 from games.club.pages.openings import OpeningsPage, known_key, start_url_of, url_of, with_kind
-from games.play.access import enter
-from games.play.models import Log
+from games.play.access import Access, enter
+from games.play.history import OPENING
+from games.play.models import Game, Log
 from games.play.views.titles import title_of
 from games.rules import TITLES
+from games.rules.errors import IllegalOrder
+from games.rules.title import CHANCE
+from games.study.pages.plan_page import planned_on
+from games.study.pages.study import study_at
+from games.study.plan.tree import Place
+from games.study.views.plan import read_place
+
+LONGEST_NUMBER: Final = 10
+"""More digits than the number of any study has."""
 
 
 @require_safe
@@ -35,16 +47,65 @@ def _shown(request: HttpRequest, page: OpeningsPage) -> HttpResponse:
     return render(request, "club/openings.html", context)
 
 
+def _planned(access: Access, number: int, query: QueryDict) -> Place | None:
+    """Return the place that an address names, None if it names none; raises Http404."""
+    where, study = read_place(query.get("place", "")), query.get("study", "")
+    if where is None:
+        return None
+    if not study:
+        place = planned_on(access, *where).place if access.user.is_authenticated else None
+    else:
+        known = study.isascii() and study.isdigit() and len(study) < LONGEST_NUMBER
+        place = study_at(access, int(study), *where) if known else None
+    if place is None or place.plan.number != number:
+        raise Http404("There is no such place in a plan from this move.")
+    return place
+
+
+def _with_plan(
+    game: Game,
+    start: Any,
+    orders: list[tuple[int, str]],
+    turns: list[OpeningTurn],
+    place: Place,
+) -> list[OpeningTurn]:
+    """Return the first turns with those of a plan.
+
+    In a running game a turn that is half played stays out of it: whether what somebody supposes is
+    legal there would tell what is hidden.
+    """
+    last = max((at for at, (seat, _) in enumerate(orders, 1) if seat != CHANCE), default=0)
+    if game.is_running and last > (turns[-1].move if turns else 0):
+        return turns
+    spots = place.walk.spots
+    planned = [
+        Played(step.seat, step.order, spots[at].state, spots[at + 1].state)
+        for at, step in enumerate(place.steps)
+    ]
+    try:
+        return list(turns_of(game.rules(), start, orders, planned))
+    except IllegalOrder:
+        return turns
+
+
 @never_cache
 @require_safe
 def of_game(request: HttpRequest, game_id: int, number: int) -> HttpResponseBase:
-    """Lead from an early move of a game to what was played from there in others."""
-    game = enter(user=request.user, game_id=game_id).game
+    """Lead from an early move of a game to what was played from there in others.
+
+    `?place=` leads from a place of the visitor's plan from there, `&study=` from one of a study.
+    """
+    access = enter(user=request.user, game_id=game_id)
+    game = access.game
     if game.state is None or not 0 <= number <= game.moves_made or game.beginning is not None:
         raise Http404("That move has not been made.")
     title, start = game.rules(), game.first_position()
     moves = Log(game).until(min(number, MOST_MOVES))
-    turns = list(turns_of(title, start, ((move.rules_seat, move.order) for move in moves)))
+    orders = [(move.rules_seat, move.order) for move in moves]
+    turns = list(turns_of(title, start, orders))
+    place = _planned(access, number, request.GET)
+    if place is not None and len(turns) < OPENING:
+        turns = _with_plan(game, start, orders, turns, place)
     key, kind = known_key(title, [turn.key for turn in turns])
     if turns and key != turns[-1].key:
         text = gettext(

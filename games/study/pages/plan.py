@@ -22,6 +22,7 @@ from games.study.models import Plan
 from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Branch, Way, listed, steps_of, tried_at
 from games.study.pages.comparison import Comparison, comparison_of
+from games.study.pages.early import in_other_games
 from games.study.pages.plan_page import Planned, touched_on_turn, url_of
 from games.study.pages.study import is_for_all, study_url
 from games.study.plan import words
@@ -103,6 +104,11 @@ class PlanPage:
     def place(self) -> Place:
         """The place that is shown."""
         return self.planned.place
+
+    @property
+    def in_other_games(self) -> str:
+        """The URL of what was played from here in other games, '' after the opening."""
+        return in_other_games(self.planned.game, self.place)
 
     @property
     def for_others(self) -> bool:

@@ -27,6 +27,7 @@ from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
 from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Way, kept, listed, place_on, steps_of, tried_at
+from games.study.pages.early import in_other_games
 from games.study.pages.plan_page import names_and_levels, touched_on_turn
 from games.study.plan import words
 from games.study.plan.tree import Place
@@ -84,6 +85,12 @@ class StudyPage:
     def plan(self) -> Plan:
         """The plan that is shared."""
         return self.place.plan
+
+    @property
+    def in_other_games(self) -> str:
+        """The URL of what was played from here in other games, '' after the opening."""
+        game = self.access.game if self.access.may_see else None
+        return in_other_games(game, self.place, study=True)
 
     @property
     def is_own(self) -> bool:
