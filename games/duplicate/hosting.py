@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from games.duplicate.draws import WeekSources
-from games.duplicate.models import Duplicate, DuplicateGame
+from games.duplicate.models import BotAnswer, Duplicate, DuplicateGame
 from games.duplicate.models.duplicate import KIND
 from games.duplicate.pages.words import week_name, week_url
 from games.duplicate.setups import LEVEL, PERSON
@@ -35,9 +35,31 @@ def _place(duplicate: Duplicate) -> Place:
     return Place(week_name(duplicate), week_url(duplicate))
 
 
-def sources(game: Game) -> WeekSources:
+class KeptSources(WeekSources):
+    """What the games of a duplicate draw from while it is not closed; answers of bots are kept."""
+
+    def __init__(self, duplicate: Duplicate) -> None:
+        super().__init__(bytes.fromhex(duplicate.secret), duplicate.week)
+        self.duplicate = duplicate
+
+    def answer(self, digest: str, seat: int) -> str:
+        """Return the order that a bot has played in a position, '' if none has been kept."""
+        kept = BotAnswer.objects.filter(duplicate=self.duplicate, digest=digest, seat=seat)
+        return kept.values_list("order", flat=True).first() or ""
+
+    def keep(self, digest: str, seat: int, order: str) -> str:
+        """Keep the order of a bot in a position; return it, or what was kept before."""
+        if self.duplicate.closed_at is not None:
+            return order
+        answer = BotAnswer(duplicate=self.duplicate, digest=digest, seat=seat, order=order)
+        # Of several at once the first is kept.
+        BotAnswer.objects.bulk_create([answer], ignore_conflicts=True)
+        return self.answer(digest, seat) or order
+
+
+def sources(game: Game) -> KeptSources:
     """Return what a game of a duplicate draws from."""
-    return Duplicate.objects.get(event=game.event_id).sources
+    return KeptSources(Duplicate.objects.get(event=game.event_id))
 
 
 def may_see(game: Game, user: Any) -> bool:

@@ -25,7 +25,11 @@ class Place(NamedTuple):
 
 
 class Sources(Protocol):
-    """Where a game gets its chances from, in place of the system's random source."""
+    """Where a game gets its chances from, in place of the system's random source.
+
+    What bots play in a position is kept, since they think by time: a position has a digest, and the
+    seat of a bot that is asked in it.
+    """
 
     def draw(self, kind: str, number: int, outcomes: Sequence[tuple[Order, float]]) -> Order:
         """Return what chance does: the draw with this number, from 1, of a kind in the game.
@@ -35,6 +39,12 @@ class Sources(Protocol):
 
     def rng(self, digest: str) -> Random:
         """Return what bots choose with in the position with this digest."""
+
+    def answer(self, digest: str, seat: int) -> str:
+        """Return the order that a bot has played in a position, '' if none has been kept."""
+
+    def keep(self, digest: str, seat: int, order: str) -> str:
+        """Keep the order of a bot in a position; return it, or what was kept before."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """People join once, play apart, see nothing of each other too early, and are compared."""
 
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -12,12 +13,14 @@ from django.utils import timezone
 
 from games.accounts import merging
 from games.accounts.models import StaffAct
+from games.bots import THINKERS
+from games.bots.bot import Advice
 from games.duplicate.errors import DuplicateError
-from games.duplicate.hosting import ended
-from games.duplicate.models import Duplicate, DuplicateGame
+from games.duplicate.hosting import KeptSources, ended, sources
+from games.duplicate.models import BotAnswer, Duplicate, DuplicateGame
 from games.duplicate.pages.results import WeekPage
 from games.duplicate.services import joining, weeks
-from games.duplicate.setups import setup_of
+from games.duplicate.setups import LEVEL, setup_of
 from games.duplicate.tasks import turn_week
 from games.play import services as play
 from games.play.access import enter
@@ -107,6 +110,40 @@ def test_two_people_who_play_alike_play_the_same_game():
     shared = min(map(len, logs))
     assert shared > 20
     assert logs[0][:shared] == logs[1][:shared]
+
+
+def test_masters_answer_as_before_even_if_they_think_otherwise_now(monkeypatch: Any):
+    """Whoever comes first to a position gets what all get; nothing is kept once it is closed."""
+    DuplicateFactory(title="hansa")
+    logs = []
+    for pick in (0, -1):
+        monkeypatch.setitem(THINKERS, LEVEL, lambda view, orders, *_, at=pick: Advice(orders[at]))
+        game, rng = joined(), Random(4)
+        for _ in range(4):
+            while game.thinking_since:
+                assert think(game)
+                game.refresh_from_db()
+            game = step(game, rng)
+        logs.append([*game.moves.order_by("number").values_list("seat", "order", "digest")])
+    shared = min(map(len, logs))
+    assert shared > 10
+    assert logs[0][:shared] == logs[1][:shared]
+
+    assert BotAnswer.objects.exists()
+    duplicate = Duplicate.objects.get()
+    weeks.turn_week(now=duplicate.played_until)
+    assert not BotAnswer.objects.exists()
+    assert sources(game).keep("abc", 1, "end") == "end"
+    assert not BotAnswer.objects.exists()
+
+
+@pytest.mark.engine
+@pytest.mark.django_db(transaction=True)
+def test_of_answers_kept_at_once_the_first_is_everyones():
+    duplicate = DuplicateFactory()
+    kept = KeptSources(duplicate)
+    found = together(*[partial(kept.keep, "abc", 1, f"order {number}") for number in range(4)])
+    assert len(set(found)) == BotAnswer.objects.count() == 1
 
 
 def test_another_week_draws_otherwise():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
+from games.bots import HASTY, THINKERS
+from games.bots.bot import Advice
 from games.play import event_hosts, services
 from games.play.access import enter, enter_by_token
 from games.play.engine.locks import locked_game
@@ -20,6 +23,7 @@ from games.play.event_hosts import Comparison, EventHost
 from games.play.models import Draft, Event, Game, Player, Status
 from games.play.policies import may_have_hints
 from games.play.scratch import after_draft
+from games.play.services.thinking import GIVE_UP, take_up
 from games.rules.title import Order
 from games.study.pages.study import is_for_all
 from games.study.services.hints import take_hint
@@ -39,6 +43,7 @@ class Rigged:
 
     drawn: list[tuple[str, int]] = field(default_factory=list)
     digests: list[str] = field(default_factory=list)
+    kept: dict[tuple[str, int], str] = field(default_factory=dict)
 
     def draw(self, kind: str, number: int, outcomes: Sequence[tuple[Order, float]]) -> Order:
         self.drawn.append((kind, number))
@@ -47,6 +52,12 @@ class Rigged:
     def rng(self, digest: str) -> Random:
         self.digests.append(digest)
         return Random(digest)
+
+    def answer(self, digest: str, seat: int) -> str:
+        return self.kept.get((digest, seat), "")
+
+    def keep(self, digest: str, seat: int, order: str) -> str:
+        return self.kept.setdefault((digest, seat), order)
 
 
 @dataclass
@@ -129,6 +140,47 @@ def test_bots_that_think_choose_by_the_position(club: Club):
     before = game.rules().digest(game.position())
     assert think(game)
     assert club.sources.digests[0] == before
+
+
+@pytest.mark.parametrize("hasty", [False, True])
+def test_a_bot_answers_as_it_did_in_another_game(club: Club, hasty: bool, monkeypatch: Any):
+    """Thinking for longer, or not at all, changes nothing."""
+    event = Event.objects.create(name="Winter", kind="club", terms={"rated": False})
+    logs = []
+    for pick in (0, -1):
+        game = game_that_waits("merchant", "journeyman", private=True, event=event)
+        before = game.moves_made
+        monkeypatch.setitem(THINKERS, "merchant", picking(pick))
+        monkeypatch.setitem(HASTY, "merchant", lambda view, orders, rng, at=pick: orders[at])
+        if hasty and logs:
+            assert take_up(game, now=timezone.now() + 2 * GIVE_UP)
+        else:
+            assert think(game)
+        later = game.moves.filter(number__gt=before).order_by("number")
+        logs.append([*later.values_list("seat", "order", "digest")])
+    assert logs[0] == logs[1] != []
+
+
+def picking(pick: int) -> Any:
+    return lambda view, orders, rng, deadline, opponents: Advice(orders[pick])
+
+
+def test_the_first_of_two_answers_at_once_counts(club: Club, monkeypatch: pytest.MonkeyPatch):
+    """Another game keeps its answer while a bot still thinks."""
+    event = Event.objects.create(name="Winter", kind="club", terms={"rated": False})
+    game = game_that_waits("merchant", "journeyman", private=True, event=event)
+    rules, state = game.rules(), game.position()
+    seat = rules.to_move(state)[0]
+    first, *_, other = map(partial(rules.write, state), rules.orders(state, seat))
+
+    def slow(view: Any, orders: Any, rng: Random, deadline: float, opponents: Any) -> Advice:
+        club.sources.keep(rules.digest(state), seat, other)
+        return Advice(orders[0])
+
+    monkeypatch.setitem(THINKERS, "merchant", slow)
+    assert first != other
+    assert think(game)
+    assert game.moves.get(number=game.moves_made + 1).order == other
 
 
 def test_a_draft_draws_nothing_until_it_is_confirmed(club: Club):

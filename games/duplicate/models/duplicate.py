@@ -9,7 +9,6 @@ from django.db import models
 from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
-from games.duplicate.draws import WeekSources
 from games.play.models import Event, Game
 
 KIND: Final = "duplicate"
@@ -92,11 +91,6 @@ class Duplicate(models.Model):
     def played_until(self) -> datetime:
         """The moment until which games count."""
         return self.begins_at + PLAYING
-
-    @property
-    def sources(self) -> WeekSources:
-        """What its games draw from."""
-        return WeekSources(bytes.fromhex(self.secret), self.week)
 
     @property
     def fingerprint(self) -> str:

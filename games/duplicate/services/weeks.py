@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.duplicate.models import Duplicate
+from games.duplicate.models import BotAnswer, Duplicate
 from games.duplicate.models.duplicate import KIND, monday_of
 from games.duplicate.setups import setup_of
 from games.play.models import Event, Game
@@ -14,11 +14,15 @@ from games.rules import TITLES
 
 
 def turn_week(*, now: datetime | None = None) -> None:
-    """Begin the duplicate of this week and close those that are due; safe to call at any time."""
+    """Begin the duplicate of this week and close those that are due; safe to call at any time.
+
+    What bots have answered in closed ones is deleted.
+    """
     now = now or timezone.now()
     duplicate_at(now)
     for pk in list(Duplicate.objects.due(now).values_list("pk", flat=True)):
         close(pk, now)
+    BotAnswer.objects.unneeded().delete()
 
 
 def duplicate_at(now: datetime) -> Duplicate:

@@ -16,6 +16,7 @@ from django.db import transaction
 
 from games.bots import HASTY, THINKERS, Bot, advice
 from games.bots.bot import Advice
+from games.play.event_hosts import Sources
 from games.play.hot_seat import knows_more
 from games.play.models import Game, Player, Reason
 from games.post import services as post
@@ -122,37 +123,67 @@ def enqueue_on_commit(game: Game) -> None:
     transaction.on_commit(partial(post.send_task, TASK, args), robust=True)
 
 
+def answer_of(
+    sources: Sources | None,
+    title: AnyTitle,
+    state: Any,
+    seat: int,
+    choose: Callable[[random.Random], Order],
+) -> tuple[Order, bool]:
+    """Return the order of a bot's seat, and whether the bot has just chosen it itself.
+
+    In a game with `sources` the first answer in a position is that of all games, so what `choose`
+    returns may come too late.
+    """
+    if sources is None:
+        return choose(dice), True
+    digest = title.digest(state)
+    known = sources.answer(digest, seat)
+    if known:
+        return title.read(state, known), False
+    order = choose(sources.rng(digest))
+    text = title.write(state, order)
+    kept = sources.keep(digest, seat, text)
+    return (order, True) if kept == text else (title.read(state, kept), False)
+
+
 def think(
     game: Game,
     players: Sequence[Player],
     seat: int,
     seconds: float,
-    rng_in: Callable[[Any], random.Random] = lambda state: dice,
+    sources: Sources | None = None,
 ) -> Thought:
     """Work out a thinking bot's turn, up to where chance, another player or nobody must act.
 
-    The bot sees only what its seat sees, and who the players are, in order of their seats. It
-    chooses with what `rng_in` returns for a position. What is left of the turn after so many
-    seconds, or once the bot has failed, is played at once.
+    The bot sees only what its seat sees, and who the players are, in order of their seats. What is
+    left of the turn after so many seconds, or once the bot has failed, is played at once. A game
+    with `sources` gets the answers from there that other games have had already.
     """
     title, state, player = game.rules(), game.position(), players[seat]
     deadline = time.monotonic() + seconds
     decider: _Decider | None = _Decider(player.bot, deadline, [each.bot for each in players])
     orders: list[str] = []
     said: list[Said | None] = []
-    while seat in title.to_move(state):
-        view, legal = title.view(state, seat), title.orders(state, seat)
-        if view.turn != seat:
-            break
-        order, rng = None, rng_in(state)
+
+    def choose(rng: random.Random) -> Order:
+        nonlocal decider
+        order, view, legal = None, title.view(state, seat), title.orders(state, seat)
         if decider is not None and time.monotonic() < deadline:
             order = order_of(decider, player.bot, game.pk, view, legal, rng)
         if order is None:
             decider = None
             hasty = HASTY[player.bot]
             order = order_of(hasty, player.bot, game.pk, view, legal, rng) or any_order(legal, rng)
+        return order
+
+    while seat in title.to_move(state) and title.view(state, seat).turn == seat:
+        order, own = answer_of(sources, title, state, seat, choose)
         orders.append(title.write(state, order))
-        advice = None if decider is None else decider.said
-        said.append(None if advice is None else said_of(title, state, seat, advice))
+        if own:
+            advice = None if decider is None else decider.said
+            said.append(None if advice is None else said_of(title, state, seat, advice))
+        else:
+            said.append(explained(title, state, seat, order, game.pk))
         state = title.apply(state, seat, order)
     return Thought(seat, player.bot, game.moves_made, game.state, orders, said)

@@ -13,7 +13,7 @@ from games.bots import HASTY
 from games.bots.advice import main_of
 from games.bots.standing_orders import Wish, left_to_bot
 from games.play.engine import conditional, standing_orders
-from games.play.engine.bots import STAND_IN, Said, any_order, dice, explained, order_of
+from games.play.engine.bots import STAND_IN, Said, answer_of, any_order, dice, explained, order_of
 from games.play.engine.people import People
 from games.play.event_hosts import Sources, comparison_of, host_of
 from games.play.models import ConditionalLine, Draft, Game, LineStatus, Move, PlayedBy, Player
@@ -335,9 +335,12 @@ class GameSession(Playthrough):
         view = self.title.view(self.state, player.seat)
         orders = self.title.orders(self.state, player.seat)
         name = player.bot or STAND_IN
-        rng = self.rng_in(self.state)
-        order = order_of(HASTY[name], name, self.game.pk, view, orders, rng)
-        return order or any_order(orders, rng)
+
+        def choose(rng: random.Random) -> Order:
+            order = order_of(HASTY[name], name, self.game.pk, view, orders, rng)
+            return order or any_order(orders, rng)
+
+        return answer_of(self.sources, self.title, self.state, player.seat, choose)[0]
 
     def _explain(self) -> None:
         """Keep with one order of each bot's turn what the turn was for."""

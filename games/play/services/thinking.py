@@ -47,7 +47,7 @@ def _think(game_id: int, number: int) -> bool:
     if seat is None:
         return False
     seconds = time_to_think(timezone.now() - game.thinking_since, _waiting().count())
-    return _play(game_id, bots.think(game, session.players, seat, seconds, session.rng_in))
+    return _play(game_id, bots.think(game, session.players, seat, seconds, session.sources))
 
 
 def time_to_think(waited: timedelta, waiting: int) -> float:
