@@ -83,6 +83,11 @@ def ended(game: Game) -> None:
     own.save(update_fields=["ended_at", "place", "points", "lead"])
 
 
+def counts_until(game: Game) -> datetime:
+    """Return when the two weeks of a game's duplicate are over."""
+    return Duplicate.objects.get(event=game.event_id).played_until
+
+
 HOST: Final = EventHost(
     kind=KIND,
     obstacle_to_joining=obstacle_to_joining,
@@ -91,5 +96,5 @@ HOST: Final = EventHost(
     stand_in=LEVEL,
     # One person decides alone: they can only play on, or leave.
     forbidden_votes=frozenset(VoteKind),
-    comparison=Comparison(sources=sources, may_see=may_see, ended=ended),
+    comparison=Comparison(sources=sources, may_see=may_see, ended=ended, counts_until=counts_until),
 )

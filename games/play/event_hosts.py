@@ -53,13 +53,15 @@ class Comparison:
 
     `sources` returns what a game draws from. `may_see` says whether a visitor may see someone
     else's private game: nobody may learn from one what they will meet in their own. `ended` is
-    called in the transaction in which a game ends, with or without a result, under its lock. In
-    such a game there are no hints, and it ends without a result if its person leaves.
+    called in the transaction in which a game ends, with or without a result, under its lock.
+    `counts_until` is when a game must be over, which is told in place of its clock. In such a game
+    there are no hints, and it ends without a result if its person leaves.
     """
 
     sources: Callable[[Game], Sources]
     may_see: Callable[[Game, Any], bool]
     ended: Callable[[Game], None]
+    counts_until: Callable[[Game], datetime]
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,12 @@ def comparison_of(game: Game) -> Comparison | None:
     """Return what decides about a game that is compared with others, None for any other game."""
     host = host_of(game)
     return None if host is None else host.comparison
+
+
+def counts_until(game: Game) -> datetime | None:
+    """Return when a game that is compared must be over, None for any other game."""
+    comparison = comparison_of(game)
+    return None if comparison is None else comparison.counts_until(game)
 
 
 def place_of(game: Game) -> Place | None:

@@ -6,11 +6,14 @@ from datetime import timedelta
 from functools import partial
 from random import Random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.http import Http404
 from django.test import Client
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from games.bots import HASTY, THINKERS
 from games.bots.bot import Advice
@@ -21,6 +24,7 @@ from games.play.engine.rewinding import rewind
 from games.play.errors import NoSeat, PlayError
 from games.play.event_hosts import Comparison, EventHost
 from games.play.models import Draft, Event, Game, Player, Status
+from games.play.pages.wording import terms_of
 from games.play.policies import may_have_hints
 from games.play.scratch import after_draft
 from games.play.services.thinking import GIVE_UP, take_up
@@ -32,8 +36,10 @@ from tests.play.factories import every_title, game_of, good_order, step
 from tests.play.poll_title import registered
 from tests.play.thinking import game_that_waits, hurry, think
 from tests.play.timepiece import at
+from tests.play.worlds import written
 
 __all__ = ["hurry"]
+UNTIL = timezone.now() + timedelta(days=9)
 pytestmark = pytest.mark.django_db
 
 
@@ -84,6 +90,7 @@ def club(monkeypatch: pytest.MonkeyPatch) -> Iterator[Club]:
                 sources=lambda game: club.sources,
                 may_see=lambda game, user: user in club.lets,
                 ended=club.ended.append,
+                counts_until=lambda game: UNTIL,
             ),
         )
     )
@@ -140,6 +147,19 @@ def test_bots_that_think_choose_by_the_position(club: Club):
     before = game.rules().digest(game.position())
     assert think(game)
     assert club.sources.digests[0] == before
+
+
+def test_until_when_it_counts_is_told_in_place_of_its_clock(club: Club):
+    game = step(compared(title="hansa"), Random(1))
+    end = date_format(localtime(UNTIL, ZoneInfo("UTC")), "DATETIME_FORMAT")
+    told = terms_of(game, ZoneInfo("UTC"))
+    assert end in told
+    assert "per turn" not in told
+    assert "Votes" not in told
+    letters = written(game, at(game, 0).user)
+    counted = [what for what, text in letters.items() if "counts if it is over by" in text]
+    assert any("letter turn" in what for what in counted), letters.keys()
+    assert not [what for what, text in letters.items() if "Your time runs out" in text]
 
 
 @pytest.mark.parametrize("hasty", [False, True])

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.play.access import Access
-from games.play.event_hosts import Place, place_of
+from games.play.event_hosts import Place, counts_until, place_of
 from games.play.language import say, spoken
 from games.play.letters.addresses import SeatAddress
 from games.play.models import Game, Log, Player, Wait
@@ -20,7 +20,7 @@ from games.play.pages.log import Entry, entries_of, steps_of
 from games.play.pages.pictures import MARKED, Picture, board_picture
 from games.play.pages.primers import new_primers, unread_primers
 from games.play.pages.time_left import moment_in, span
-from games.play.pages.wording import prompt_of_others, set_up_of, terms_of
+from games.play.pages.wording import counted_by, prompt_of_others, set_up_of, terms_of
 from games.play.seat_history import Handover, SeatHistory
 from games.play.visits import visit_url
 from games.post.letters import Answer, Written, compose, sentences
@@ -110,7 +110,7 @@ class LetterContext:
         first = next(turns, max(0, self.view.turn))
         listed_names = [player.listed_name for player in self.players]
         return {
-            "terms": terms_of(self.game),
+            "terms": terms_of(self.game, self.zone),
             "set_up": set_up_of(self.game, len(self.players)),
             "order_of_play": [*listed_names[first:], *listed_names[:first]],
         }
@@ -347,6 +347,9 @@ class LetterContext:
 
         It stays true: letters are often read days later.
         """
+        until = None if wait.warned_at else counts_until(game)
+        if until is not None:
+            return counted_by(until, self.zone)
         return say(self._told_deadline(game, wait))
 
     def _told_deadline(self, game: Game, wait: Wait) -> Message:

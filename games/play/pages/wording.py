@@ -2,10 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
-from games.play.event_hosts import host_of
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+
+from games.play.event_hosts import counts_until, host_of
 from games.play.language import labelled, say, spoken
 from games.play.models import (
     PAUSE_TIME,
@@ -159,10 +164,24 @@ _ALL_TERMS: Final = attrgetter(
 )
 
 
-def terms_of(game: Game) -> str:
-    """Return the terms: how time is counted, how votes work, if it is rated, who may join."""
+def terms_of(game: Game, zone: ZoneInfo | None = None) -> str:
+    """Return the terms: how time is counted, how votes work, if it is rated, who may join.
+
+    Of a game that is compared with others, only until when it counts, in a time zone, by default
+    the current one.
+    """
+    until = counts_until(game)
+    if until is not None:
+        return f"{counted_by(until, zone)} {rating_of(game)}"
     found: str = _terms.get((spoken(), *_ALL_TERMS(game)), lambda: _terms_of(game))
     return found
+
+
+def counted_by(until: datetime, zone: ZoneInfo | None = None) -> str:
+    """Return until when a game counts, as a sentence; `zone` is told if it is given."""
+    end = date_format(localtime(until, zone), "DATETIME_FORMAT")
+    told = Told(end if zone is None else f"{end} ({zone})")
+    return say(message("Take your time: the game counts if it is over by {end}.", end=told))
 
 
 def _terms_of(game: Game) -> str:
