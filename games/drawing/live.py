@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
 from games.drawing import svg
+from games.drawing.arrows import Arrow
+from games.drawing.arrows import drawn as drawn_arrows
 from games.drawing.choices import Choices
 from games.drawing.geometry import Box
 from games.drawing.sheet import BaseSheet
@@ -45,7 +47,8 @@ class Live(TypedDict):
 class Shown(NamedTuple, Generic[V]):
     """A view and what a page shows of it: the arguments of `games.drawing.drawing.Drawing.live`.
 
-    `marked` are places to number beside those that `since` changed, `pointer` is one to point to.
+    `marked` are places to number beside those that `since` changed, `pointer` is one to point to,
+    `arrows` are what somebody has drawn on the board.
     """
 
     view: V
@@ -61,6 +64,7 @@ class Shown(NamedTuple, Generic[V]):
     pick: str = "?pick="
     source: Source | None = None
     pointer: str = ""
+    arrows: Sequence[Arrow] = ()
 
 
 Links = Callable[[Choices, str | None, str, str], Sequence[str]]
@@ -88,7 +92,7 @@ def layer(
     if shown.choices is not None:
         targets = links(shown.choices, shown.picked, shown.post, shown.pick)
         strong = len(targets) - sum(target.short for target in shown.choices.first.values())
-    parts = [*under]
+    parts = [*under, drawn_arrows(shown.arrows, drawn, box, ways)]
     for kind, found in groups.items():
         parts.append(svg.group(*found, class_=kind))
     parts.append(svg.group(*targets, class_="targets few" if strong <= few else "targets"))

@@ -1,6 +1,7 @@
 """What the two layers of a board share in every title, and its files: its layout and its coast."""
 
 import json
+from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
@@ -11,8 +12,11 @@ from games.drawing.svg import num
 class BaseSheet:
     """The points of one board, made once, and the frame that both layers have.
 
-    `places` are the points of what a target or a change may name, by its id.
+    `places` are the points of what a target or a change may name, by its id. `towns` are the ids of
+    the cities as targets.
     """
+
+    towns: Sequence[str] = ()
 
     def __init__(self, width: float, height: float, rim: float) -> None:
         across, down = width + 2 * rim, height + 2 * rim

@@ -19,6 +19,7 @@ class Sheet(BaseSheet):
         self.layout: Layout = load_layout(board_id)
         self.board = self.layout.board
         super().__init__(self.layout.width, self.layout.height, RIM)
+        self.towns = [f"city:{city.id}" for city in self.board.cities]
         self.warehouses: list[Point] = [at for town in self.layout.towns for at in town.warehouses]
         tray = self.layout.tray
         self.places["piles"] = tray.left + 21, tray.top + 22

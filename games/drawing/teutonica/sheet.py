@@ -43,6 +43,7 @@ class Sheet(BaseSheet):
         board = self.layout.board
         self.board = board
         super().__init__(self.layout.width, self.layout.height, RIM)
+        self.towns = [f"city:{city.id}" for city in board.cities]
         self.names = space_names(board_id)
         self.spaces: list[Point] = [point for road in self.layout.roads for point in road.spaces]
         self.offices: list[Point] = [point for town in self.layout.towns for point in town.offices]
