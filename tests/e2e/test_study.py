@@ -11,6 +11,14 @@ from tests.play.factories import game_of, play_out
 from tests.play.timepiece import at
 from tests.study.test_plan import bot_turns, planned
 
+CITY = """name => {
+  const cities = JSON.parse(document.querySelector(".draw").dataset.cities);
+  const [, x, y] = cities.find((city) => city[0] === name);
+  const at = new DOMPoint(x, y).matrixTransform(document.getElementById("live").getScreenCTM());
+  return [at.x, at.y];
+}"""
+"""Where a city is in the window."""
+
 
 def test_a_study_is_shared_read_and_talked_about(visitor: Visitor) -> None:
     page = visitor.page
@@ -40,8 +48,13 @@ def test_a_study_is_shared_read_and_talked_about(visitor: Visitor) -> None:
     page.keyboard.press("End")
     page.locator("#ask .remark").get_by_text("The ship is slow.").wait_for()
     page.get_by_label("Your comment on this position").fill("Not with this wind.")
+    button(visitor, "Draw")
+    for city in ("lubeck", "riga"):
+        page.mouse.click(*page.evaluate(CITY, city))
+    expect(page.get_by_label("Arrows on the board")).to_have_value("lubeck > riga")
     button(visitor, "Comment")
     page.locator("#comments").get_by_text("Not with this wind.").wait_for()
+    page.locator("#comments").get_by_text("Arrows: Lübeck to Riga").wait_for()
     expect(page.get_by_role("button", name="Let a bot play")).to_have_count(0)
     assert visitor.barriers() == []
     assert visitor.fits()

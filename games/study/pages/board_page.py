@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.drawing import DRAWINGS
+from games.drawing.arrows import Arrow
 from games.drawing.choices import Choice, Group
 from games.drawing.live import Live
 from games.play.language import spoken
@@ -64,13 +65,14 @@ class BoardPage:
         base: Any = None,
         since: Sequence[Touched] = (),
         earlier: Sequence[Touched] = (),
+        arrows: Sequence[Arrow] = (),
     ) -> "BoardPage":
         """Draw a position for a seat, which may order something if it `acts` and is asked.
 
         `view` and `orders` are shown instead of those that the seat has in this position. If it is
         `compact`, the seat's desk is one of the others. `levels` stand beside the names of bots.
         `wanted` is the order to point to. `base` is the view that what differs is marked against,
-        `since` and `earlier` are those of `Drawing.live`.
+        `since` and `earlier` are those of `Drawing.live`, `arrows` are drawn on the board.
         """
         drawing, language = DRAWINGS[title.id], spoken()
         view = title.view(state, seat) if view is None else view
@@ -95,6 +97,7 @@ class BoardPage:
             picked=picked,
             post=post,
             pointer=pointer,
+            arrows=arrows,
         )
         if compact:
             desks = drawing.desks(replace(view, seat=None), names, language)

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from games.drawing import svg
 from games.rules.common.lru import LRUCache
 from games.rules.title import CHANCE
+from games.study import arrows
 from games.study.models import Plan, PlanLine
 from games.study.plan.tree import Place, chain_to
 from games.study.plan.words import called, supposed, told
@@ -204,7 +205,7 @@ def _notes(place: Place) -> dict[int, str]:
     """Return the notes on the steps of a line by their depth."""
     ends = [line.fork for line in place.chain[1:]] + [len(place.path)]
     return {
-        int(depth): str(text)
+        int(depth): next(filter(None, arrows.split(str(text))), "")
         for line, end in zip(place.chain, ends, strict=True)
         for depth, text in line.notes.items()
         if int(depth) <= end

@@ -18,6 +18,8 @@ from games.play.models.game import visible_to
 from games.rules.common.lru import LRUCache
 from games.rules.common.message import term
 from games.rules.title import CHANCE, AnyOrders, AnyTitle
+from games.study import arrows
+from games.study.arrows import Places
 from games.study.models import Plan
 from games.study.pages.board_page import BoardPage
 from games.study.pages.branches import Branch, Way, listed, steps_of, tried_at
@@ -68,7 +70,7 @@ class PlanPage:
     conditional turn of the line would suppose; there are none if the line can't be one. `branch` is
     what the line is called, `steps` are its steps as HTML. `may_share` says that the plan can be a
     study, `study` is the address of the one that it is, and `readers` says in a sentence who can
-    read it.
+    read it. `places` are those that an arrow can name; the arrows of the note are `arrows_told`.
     """
 
     planned: Planned
@@ -98,7 +100,14 @@ class PlanPage:
     may_share: bool
     study: str
     readers: str
+    places: Places
+    arrows_told: str
     comparison: Comparison | None = field(default=None)
+
+    @property
+    def note(self) -> Sequence[str]:
+        """The words of the note on this place, and the text of its arrows."""
+        return arrows.split(self.place.note)
 
     @property
     def place(self) -> Place:
@@ -127,7 +136,8 @@ class PlanPage:
         view = root.view(spot.state)
         asked = place.asked
         actor = asked if asked not in (None, CHANCE) else place.plan.seat
-        orders = None
+        orders, places = None, Places(title, view)
+        marks = places.found(arrows.split(place.note)[1])
         if asked is not None and asked != CHANCE:
             orders = place.walk.orders(place.depth, asked)
         board_page = BoardPage.of(
@@ -142,6 +152,7 @@ class PlanPage:
             levels=planned.levels,
             picked=picked,
             since=touched_on_turn(place),
+            arrows=places.arrows(marks, place.plan.seat),
         )
         board_page = replace(
             board_page, live=marked(board_page.live, spoken().say(term("watermark", "PLAN")))
@@ -158,6 +169,8 @@ class PlanPage:
             **_trees(planned),
             **_news(planned),
             **_study(planned),
+            places=places,
+            arrows_told=places.told(marks),
             comparison=comparison_of(planned, compared) if compared else None,
         )
 

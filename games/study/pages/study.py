@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.accounts.models import Block
+from games.drawing.arrows import Arrow
 from games.drawing.live import marked
 from games.play.access import Access
 from games.play.event_hosts import comparison_of
@@ -23,6 +24,8 @@ from games.play.models import Game
 from games.play.models.player import page_of
 from games.play.policies import was_played_alone
 from games.rules.common.message import term
+from games.study import arrows
+from games.study.arrows import Mark, Places
 from games.study.models import Comment, Plan, PlanLine
 from games.study.pages import plan_page
 from games.study.pages.board_page import BoardPage
@@ -48,12 +51,22 @@ class Study:
 
 @dataclass(frozen=True)
 class Said:
-    """A comment as a reader sees it; `url` leads to what it is about, a step of a `line`."""
+    """A comment as a reader sees it; `url` leads to what it is about, a step of a `line`.
+
+    `marks` are its arrows, `told` are they in words.
+    """
 
     comment: Comment
     may_delete: bool
     url: str
     line: str
+    marks: Sequence[Mark] = ()
+    told: str = ""
+
+    @property
+    def words(self) -> str:
+        """What it says, with the text of arrows that this board can't have."""
+        return arrows.split(self.comment.text)[0] if self.marks else self.comment.text
 
 
 @dataclass(frozen=True)
@@ -62,7 +75,8 @@ class StudyPage:
 
     The links are those of `games.study.pages.plan.PlanPage`. `told` is the step that leads here,
     `comments` are those on this place, `elsewhere` the newest on others, `branch` is what
-    the line is called, `branches` and `steps` are HTML.
+    the line is called, `branches` and `steps` are HTML. `places` are those that an arrow can name;
+    the arrows of the note are `arrows_told`.
     """
 
     access: Access
@@ -80,6 +94,14 @@ class StudyPage:
     steps: str
     comments: Sequence[Said]
     elsewhere: Sequence[Said]
+    places: Places
+    arrows_told: str
+
+    @property
+    def note(self) -> str:
+        """What the owner noted on this place, with the text of arrows that it can't have."""
+        note = self.place.note
+        return arrows.split(note)[0] if self.arrows_told else note
 
     @property
     def plan(self) -> Plan:
@@ -121,22 +143,27 @@ class StudyPage:
         _, branches = kept(PlanLine.objects.filter(plan=plan))
         base = study_url(plan)
         title, spot = place.root.title, place.spot
+        view = place.root.view(spot.state)
+        places = Places(title, view)
+        marks = places.found(arrows.split(place.note)[1])
+        here, elsewhere = _comments(access, place, names, places)
+        drawn = [*places.arrows(marks, plan.seat), *_drawn(access, here, places)]
         board_page = BoardPage.of(
             title,
             spot.state,
             plan.seat,
             names,
-            view=place.root.view(spot.state),
+            view=view,
             url="./",
             acts=False,
             compact=True,
             levels=levels,
             since=touched_on_turn(place),
+            arrows=drawn[: arrows.MOST_DRAWN],
         )
         ways = tried_at(place, depth, branches, names, base)
         others = tried_at(place, depth - 1, branches, names, base) if depth else []
         end = len(place.path)
-        here, elsewhere = _comments(access, place, names)
         return cls(
             access=access,
             place=place,
@@ -155,6 +182,8 @@ class StudyPage:
             steps=steps_of(place, names, base),
             comments=here,
             elsewhere=elsewhere,
+            places=places,
+            arrows_told=places.told(marks),
         )
 
 
@@ -240,7 +269,20 @@ def studies_of(access: Access) -> list[Study]:
     ]
 
 
-def _comments(access: Access, place: Place, names: Sequence[str]) -> tuple[list[Said], list[Said]]:
+def _drawn(access: Access, here: Sequence[Said], places: Places) -> list[Arrow]:
+    """Return the arrows of comments, in the colours of the seats of those who played the game."""
+    shown = [said for said in here if said.marks and not said.comment.hidden]
+    seats = {player.user_id: player.seat for player in access.players} if shown else {}
+    return [
+        arrow
+        for said in shown
+        for arrow in places.arrows(said.marks, seats.get(said.comment.author_id or 0))
+    ]
+
+
+def _comments(
+    access: Access, place: Place, names: Sequence[str], places: Places
+) -> tuple[list[Said], list[Said]]:
     """Return what was said about a place, and the newest that was said about others."""
     plan, owner, user = place.plan, place.owner, access.user
     comments = plan.comments.seen_by(user.pk).select_related("author", "line")
@@ -250,6 +292,8 @@ def _comments(access: Access, place: Place, names: Sequence[str]) -> tuple[list[
     def said(comment: Comment) -> Said:
         mine = user.is_authenticated and user.pk in (comment.author_id, plan.user_id)
         line = words.line_called(place, comment.line, names)
-        return Said(comment, mine, url_of(plan, comment.line, comment.depth), line)
+        url = url_of(plan, comment.line, comment.depth)
+        marks = places.found(arrows.split(comment.text)[1])
+        return Said(comment, mine, url, line, marks, places.told(marks))
 
     return [said(each) for each in here], [said(each) for each in elsewhere]

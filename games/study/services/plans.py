@@ -137,7 +137,7 @@ def note_step(*, place: Place, text: str) -> Place:
     Raises PlayError.
     """
     place = _kept(place)
-    owner, text = place.owner, text.strip()
+    owner, text = place.owner, text.replace("\r\n", "\n").strip()
     if owner is None:
         raise PlayError(gettext("A note is about a step. Play one first."))
     if len(text) > LONGEST_NOTE:

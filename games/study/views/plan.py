@@ -28,7 +28,7 @@ from games.rules.common.message import message
 from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.rules.position import MAX_CHARACTERS
 from games.rules.title import CHANCE, AnyTitle
-from games.study import services
+from games.study import arrows, services
 from games.study.models import Plan
 from games.study.pages.comparison import places_of
 from games.study.pages.plan import PlanPage, plans_of
@@ -183,11 +183,21 @@ def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], P
         "draw": lambda: services.plan_draws(place=place, names=names),
         "bot": bot,
         "name": lambda: services.name_line(place=place, name=text),
-        "note": lambda: services.note_step(place=place, text=text),
+        "note": lambda: services.note_step(place=place, text=_with_arrows(request, place)),
         "delete": lambda: services.delete_step(place=place),
         "share": lambda: services.share_plan(place=place),
         "withdraw": lambda: services.withdraw_study(place=place),
     }
+
+
+def _with_arrows(request: UserRequest, place: Place) -> str:
+    """Return the note that a form has, with its arrows; raises PlayError."""
+    words, drawn = _noted(request)
+    return arrows.joined(words, arrows.places_at(place).tidied(drawn)) if drawn else words
+
+
+def _noted(request: UserRequest) -> tuple[str, str]:
+    return request.POST.get("text", ""), request.POST.get("arrows", "")
 
 
 def _drafted(request: UserRequest, planned: Planned) -> HttpResponseBase:
@@ -283,6 +293,8 @@ def _done(
 def _answer(
     request: UserRequest, planned: Planned, note: str, said: str = "", typed: str = ""
 ) -> HttpResponseBase:
+    if note and request.POST.get("act") == "note":
+        return _shown(request, planned, note)
     if request.htmx:
         response = _shown(request, planned, note, said, typed if note else "")
         if typed and not note:
@@ -311,6 +323,7 @@ def _shown(
         "note": note,
         "board_page": page.board_page,
         "said": said,
+        "noted": _noted(request) if note and request.POST.get("act") == "note" else None,
         "typed": typed or request.GET.get("typed", "")[:LONGEST_ORDER],
     }
     if not request.htmx:

@@ -14,7 +14,7 @@ from games.accounts.requests import PageRequest, UserRequest
 from games.play.access import enter
 from games.play.forms.once import new_key, token_of_text
 from games.play.views.fragments import fragment
-from games.study import services
+from games.study import arrows, services
 from games.study.analysing import can_be_analysed
 from games.study.models import Comment
 from games.study.pages.analysis import is_analysed
@@ -78,12 +78,13 @@ def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> H
     """Say something about a place of a study."""
     access = enter_study(user=request.user, game_id=game_id, plan_id=plan_id)
     place = study_at(access, plan_id, *where)
-    text = request.POST.get("text", "")
+    text, drawn = request.POST.get("text", ""), request.POST.get("arrows", "")
     token = token_of_text(request.user, f"study:{plan_id}:{where}", request.POST)
     with refusal() as refused:
-        services.comment(place=place, user=request.user, text=text, token=token)
+        said = arrows.joined(text, arrows.places_at(place).tidied(drawn)) if drawn else text
+        services.comment(place=place, user=request.user, text=said, token=token)
     if refused:
-        return _shown(request, StudyPage.of(access, place), refused.reason, text)
+        return _shown(request, StudyPage.of(access, place), refused.reason, text, drawn)
     return redirect(f"{url_of(place.plan, place.line, place.depth)}#comments")
 
 
@@ -134,7 +135,7 @@ def take(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
 
 
 def _shown(
-    request: PageRequest, page: StudyPage, problem: str = "", text: str = ""
+    request: PageRequest, page: StudyPage, problem: str = "", text: str = "", drawn: str = ""
 ) -> HttpResponse:
     context = {
         "access": page.access,
@@ -144,6 +145,7 @@ def _shown(
         "board_page": page.board_page,
         "problem": problem,
         "text": text,
+        "arrows": drawn,
         "longest": LONGEST_COMMENT,
         "key": new_key(),
     }
