@@ -228,7 +228,10 @@ def caddyfile_for(version: str, text: str) -> str:
     if number is None or tuple(map(int, number.groups())) >= _NEW_BUFFERS:
         return text
     return re.sub(
-        r"([ \t]*)request_buffers (\w+)", r"\1buffer_requests\n\1max_buffer_size \2", text
+        r"^([ \t]*)request_buffers (\w+)",
+        r"\1buffer_requests\n\1max_buffer_size \2",
+        text,
+        flags=re.MULTILINE,
     )
 
 
