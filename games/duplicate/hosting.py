@@ -72,11 +72,14 @@ def may_see(game: Game, user: Any) -> bool:
 
 def ended(game: Game) -> None:
     """Note that a game is over, and its result if it was played to its end in time."""
-    own = DuplicateGame.objects.filter(game=game).select_related("duplicate").first()
+    own = DuplicateGame.objects.filter(game=game).first()
     if own is None or game.ended is None:
         return
     own.ended_at = game.ended
-    if game.is_over and game.result is not None and game.ended < own.duplicate.played_until:
+    # Whoever closes it at this moment comes before or after.
+    duplicate = Duplicate.objects.select_for_update(no_key=True).get(pk=own.duplicate_id)
+    in_time = duplicate.closed_at is None and game.ended < duplicate.played_until
+    if game.is_over and game.result is not None and in_time:
         points, *others = [scores["total"] for scores in game.result["scores"]]
         own.place, own.points = game.result["places"][PERSON], points
         own.lead = points - max(others)

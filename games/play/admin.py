@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import admin
 
 from games.accounts.admin import ReadOnly
+from games.play.event_hosts import is_kept_apart
 from games.play.models import Game, Log, Player
 
 
@@ -43,8 +44,11 @@ class GameAdmin(ReadOnly):
     inlines = [PlayerInline]
 
     def played(self, game: Game) -> str:
-        """Return the moves of a finished game, a line each: running games keep some secret."""
-        moves = Log(game).after(0) if game.is_over else []
+        """Return the moves of a finished game, a line each, but of none that keeps a secret.
+
+        A game that is compared tells those who still play the same what comes.
+        """
+        moves = Log(game).after(0) if game.is_over and not is_kept_apart(game) else []
         who = ("chance" if move.seat is None else f"seat {move.seat + 1}" for move in moves)
         return "\n".join(
             f"{move.number} {each}: {move.order}" for move, each in zip(moves, who, strict=True)

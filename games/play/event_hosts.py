@@ -118,6 +118,16 @@ def counts_until(game: Game) -> datetime | None:
     return None if comparison is None else comparison.counts_until(game)
 
 
+def is_kept_apart(game: Game) -> bool:
+    """Return whether a game is compared with others that may still be played."""
+    return game.private and comparison_of(game) is not None
+
+
+def compared_kinds() -> list[str]:
+    """Return the kinds of events whose games are compared."""
+    return [kind for kind, host in _hosts.items() if host.comparison is not None]
+
+
 def place_of(game: Game) -> Place | None:
     """Return where a game stands in its event, None if nobody hosts it."""
     host = host_of(game)

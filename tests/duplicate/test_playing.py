@@ -15,6 +15,7 @@ from games.accounts import merging
 from games.accounts.models import StaffAct
 from games.bots import THINKERS
 from games.bots.bot import Advice
+from games.club.staff.finding import GameFile
 from games.duplicate.errors import DuplicateError
 from games.duplicate.hosting import KeptSources, ended, sources
 from games.duplicate.models import BotAnswer, Duplicate, DuplicateGame
@@ -29,7 +30,7 @@ from games.play.models import Game, Player, Status, VoteKind
 from games.play.policies import obstacle_to_vote
 from tests.club.test_concurrency import together
 from tests.duplicate.factories import WEEK, DuplicateFactory, end, joined, week_ago
-from tests.factories import UserFactory
+from tests.factories import UserFactory, sign_in_staff
 from tests.play.bot_accounts import bot_account
 from tests.play.factories import step
 from tests.play.thinking import hurry, think
@@ -75,6 +76,23 @@ def test_staff_who_have_seen_the_site_as_a_player_of_it_do_not_join():
     StaffAct.objects.create(kind=StaffAct.Kind.SEE_AS, by=staff, about=player, reason="A question")
     with pytest.raises(DuplicateError, match="next one"):
         joined(staff)
+
+
+def test_staff_who_play_it_see_nothing_of_others_by_their_desk(client: Client):
+    theirs, staff = joined(), sign_in_staff(client)
+    end(theirs)
+    player = own(theirs).user
+    desk, log = f"/staff/game/{theirs.pk}/", f"/admin/play/game/{theirs.pk}/change/"
+    joined(staff)
+    theirs.refresh_from_db()
+    first = theirs.moves.get(number=1).order
+    assert not GameFile.of(theirs).entries
+    assert first not in client.get(log).content.decode()
+    refused = client.post(f"/staff/person/{player.pk}/see-as", {"reason": "They asked"})
+    assert "You and" in refused.content.decode()
+    assert client.get(desk).status_code == 200
+    Game.objects.filter(pk=theirs.pk).update(private=False)
+    assert first in client.get(log).content.decode()
 
 
 @pytest.mark.engine

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.spellings import contains, one_spelling
+from games.play.event_hosts import is_kept_apart
 from games.play.models import Game, Log, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory
@@ -65,7 +66,8 @@ class GameFile:
     """What staff see of a game: never a hidden card, a draft or a note.
 
     `waits` are open and ended ones, `letters` those about the game, both the newest first;
-    `entries` are the newest moves as a spectator reads them.
+    `entries` are the newest moves as a spectator reads them, none where staff who play the same
+    would learn from them what comes.
     """
 
     game: Game
@@ -83,7 +85,8 @@ class GameFile:
         letters = Letter.objects.filter(topic=game.topic).select_related("recipient", "channel")
         entries: list[Entry] = []
         # Rules that fail on a table may fail on its log.
-        if game.state is not None and not game.set_aside_at:
+        hidden = game.set_aside_at or is_kept_apart(game)
+        if game.state is not None and not hidden:
             moves = Log(game).newest(LAST_MOVES)
             history = SeatHistory.of(game, players)
             entries = entries_of(game, moves, game.position(), history, None)[::-1]

@@ -22,6 +22,7 @@ from games.accounts import staff
 from games.accounts.errors import Refused
 from games.accounts.models import StaffAct, User
 from games.accounts.requests import UserRequest
+from games.play.event_hosts import compared_kinds
 from games.play.models import Holder, Status
 
 _SESSION = "seeing"
@@ -158,6 +159,10 @@ def _obstacle(viewer: User, person: User) -> str:
     own = held.filter(user=viewer).values("player__game")
     if held.filter(user=person, player__game__in=own).exists():
         return f"You and {person.called} are in the same game. Ask other staff to look."
+    compared = held.filter(user=viewer, player__game__event__kind__in=compared_kinds())
+    events = compared.values("player__game__event")
+    if Holder.objects.filter(user=person, player__game__event__in=events).exists():
+        return f"You and {person.called} are compared at the same games. Ask other staff to look."
     return ""
 
 
