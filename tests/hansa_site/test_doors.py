@@ -31,6 +31,7 @@ from games.post.transports import transports
 from games.post.unsubscribe import unsubscribe_url
 from games.rules import TITLES, position
 from games.study import services as study
+from tests.cases import first
 from tests.duplicate.factories import DuplicateFactory
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.league.factories import SeasonFactory
@@ -365,7 +366,7 @@ DOORS: dict[str, tuple[Any, Any]] = {
     "study:best-games": only_get(anyone),
     # The plan here is no study; tests/study/test_recommendations.py says who can propose one.
     "study:propose": only_post(nobody_known),
-    "club:staff-study": only_post(nobody_known),
+    "club:staff-study": only_post(staff),
     "club:explorer": only_get(anyone),
     "club:explorer-of": only_get(anyone),
     # No opening is counted here; tests/club/test_openings.py looks at some.
@@ -501,7 +502,7 @@ def test_who_gets_in(who, private, people):
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("who", [pytest.param("player", marks=pytest.mark.long), "staff"])
+@pytest.mark.parametrize("who", first(1, ["anonymous", "player", "staff"]))
 def test_head_is_answered_as_get_is_without_a_body(who, people):
     found, visitor = (
         samples(table_of(people, private=False), people["player"]),
