@@ -11,7 +11,7 @@ from games.play.models import Draft, Game
 from tests.cases import first
 from tests.e2e.conftest import Visitor, _visitor
 from tests.factories import UserFactory
-from tests.play.factories import draft_turn, every_title, game_of, play_fast
+from tests.play.factories import draft_turn, game_of, play_fast, short_title
 
 SIZES = {"tall": (390, 844), "small": (360, 740), "wide": (844, 390)}
 every_size = pytest.mark.parametrize("hand", first(1, list(SIZES)), indirect=True)
@@ -235,7 +235,7 @@ def test_a_drafted_turn_is_read_and_confirmed_without_scrolling(hand: Visitor) -
 
 
 @every_size
-@every_title
+@short_title
 def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: str) -> None:
     page = hand.page
     table(hand, title, 60)
@@ -285,7 +285,7 @@ def test_a_sheet_folds_to_its_sentence_and_confirmation(hand: Visitor, title: st
     page.locator("#ask .group").first.wait_for(state="hidden")
 
 
-@every_title
+@short_title
 def test_each_new_question_begins_at_the_top_of_the_sheet(hand: Visitor, title: str) -> None:
     page = hand.page
     table(hand, title, 60)

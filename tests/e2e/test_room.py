@@ -128,7 +128,7 @@ def hidden(page: Page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("title", "options", "players"), first(2, TABLES))
+@pytest.mark.parametrize(("title", "options", "players"), first(1, TABLES))
 def test_a_turn_needs_no_scrolling(
     desk_visitor: Visitor, title: str, options: dict[str, str], players: int
 ) -> None:
@@ -157,7 +157,7 @@ def positions(file: str) -> Iterator[Any]:
                 break
 
 
-@pytest.mark.parametrize("file", first(3, PLAYED))
+@pytest.mark.parametrize("file", first(1, PLAYED))
 def test_all_kinds_of_orders_are_in_view_and_nothing_is_cut(
     desk_visitor: Visitor, file: str
 ) -> None:
@@ -178,7 +178,7 @@ def test_all_kinds_of_orders_are_in_view_and_nothing_is_cut(
     assert found == []
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", first(1, [5, 3]))
 def test_a_wide_window_is_used_and_cuts_nothing(desk_visitor: Visitor, players: int) -> None:
     page = desk_visitor.page
     people = [UserFactory(username=name) for name in NAMES[:players]]

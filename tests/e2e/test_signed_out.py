@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from games.play import services
 from games.play.models import Draft, Game
+from tests.cases import first
 from tests.e2e.conftest import POLL, Visitor
 from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
@@ -61,7 +62,7 @@ def test_the_poll_leaves_the_table_and_says_so(table: Visitor) -> None:
     sign_in_and_come_back(table.page, table)
 
 
-@pytest.mark.parametrize("button", ["Confirm and end the turn", "Undo", "Take 2 traders"])
+@pytest.mark.parametrize("button", first(1, ["Take 2 traders", "Undo", "Confirm and end the turn"]))
 def test_a_click_is_not_done_and_nothing_is_lost(table: Visitor, button: str) -> None:
     sign_out_elsewhere(table)
     table.page.get_by_role("button", name=button).first.click()
@@ -117,7 +118,7 @@ def test_news_of_the_table_do_not_hide_that_a_click_was_refused(table: Visitor) 
     assert page.get_by_text(LOST).is_visible()
 
 
-@pytest.mark.parametrize("status", [200, 404, 500, 502])
+@pytest.mark.parametrize("status", first(2, [200, 502, 404, 500]))
 def test_what_is_no_table_never_replaces_it(table: Visitor, status: int) -> None:
     page = table.page
     page.route("**/poll?*", lambda route: route.fulfill(status=status, body=BROKEN))

@@ -29,6 +29,7 @@ from games.post.models import Letter
 from games.post.services import sweep as send
 from games.rules import TITLES
 from tests.bots.test_standing_orders import filled_of, random_wish
+from tests.cases import first
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of_people, good_order
 from tests.play.test_concurrency import together
@@ -456,7 +457,7 @@ def check_nobody_waits_in_vain(game: Game) -> None:
         )
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", first(1, reversed(TITLES)))
 def test_games_with_standing_orders_end_and_replay(title: str):
     rng = random.Random(5)
     options = {"favour": "on"} if title == "teutonica" else {}
