@@ -35,7 +35,7 @@ play: $(PLAYABLE) ## Run the site on this machine, with a demo account (PORT=800
 
 .PHONY: compiled
 compiled: $(PLAYABLE) ## Compile rules and bots, which makes bots quicker; needs a C compiler
-	@$(BIN)/python -m hansa_site.compiling
+	@HANSA_COMPILED=0 $(BIN)/python -m hansa_site.compiling
 
 .PHONY: test
 test: $(READY) ## Run every check and every test that this machine can run, or ARGS=tests/rules alone

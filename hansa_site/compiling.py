@@ -4,6 +4,7 @@
 `games.compiled` loads it. Nothing needs it: without, the same sources run, only slower.
 """
 
+import fcntl
 import importlib.util
 import json
 import os
@@ -13,10 +14,24 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from games.compiled import FOLDER, MANIFEST, ROOT, NotCompiled, manifest, usable
+from games.compiled import (
+    FOLDER,
+    LIBRARY,
+    MANIFEST,
+    ROOT,
+    SUFFIX,
+    Manifest,
+    NotCompiled,
+    compiled_file,
+    fingerprint,
+    manifest,
+    usable,
+)
 
 RULES: Final = (
     "games.rules.title",
@@ -71,6 +86,25 @@ Classes of theirs have no subclasses in other modules: nothing that is interpret
 """
 TOOLS: Final = ROOT / "requirements/compiled.txt"
 BUILDER: Final = "hansa_site.extensions"
+LOCK: Final = "lock"
+"""The file that whoever compiles holds, in the folder of all that is compiled."""
+UNFINISHED: Final = "new-"
+"""How a folder is called in which something is compiled."""
+LOADS: Final = """
+import sys
+from importlib import import_module
+from pathlib import Path
+from games.compiled import NotCompiled, load
+
+root, folder, *names = sys.argv[1:]
+try:
+    load(Path(root), Path(folder))
+except NotCompiled as error:
+    sys.exit(str(error))
+for name in names:
+    import_module(name)
+"""
+"""Tries what is compiled in a process of its own, as this one may have loaded older modules."""
 LINES: Final = 20
 """So many lines of what went wrong are told."""
 PATIENCE: Final = 3600
@@ -93,16 +127,55 @@ def check_compiler() -> None:
         )
 
 
-def make(root: Path = ROOT, folder: Path = FOLDER, names: tuple[str, ...] = MODULES) -> None:
-    """Compile modules whose sources are below `root` into a folder; raises CannotCompile.
+def make(root: Path, folder: Path, names: tuple[str, ...]) -> None:
+    """Compile modules whose sources are below `root` into a folder, unless that was done.
 
-    Who loads them meanwhile gets the old ones or the new ones, never some of each.
+    A process that loads them meanwhile gets the old ones or the new ones. The old ones stay until
+    the next time, as such a process may need more of them. Raises CannotCompile, also if they can't
+    be loaded, and OSError if nothing can be written.
     """
+    if _is_made(root, folder, names):
+        return
     check_compiler()
     folder.mkdir(parents=True, exist_ok=True)
-    noted = manifest(root, names)
-    made = folder / noted["folder"]
-    with tempfile.TemporaryDirectory(dir=folder, prefix="new-") as work:
+    with _only_one(folder):
+        # Another process may have made them while this one waited.
+        if not _is_made(root, folder, names):
+            _make(root, folder, names)
+            _load(root, folder, names)
+
+
+def _is_made(root: Path, folder: Path, names: tuple[str, ...]) -> bool:
+    """Return whether modules are compiled from the sources as they are, and can be loaded."""
+    try:
+        if usable(root, folder).names != {*names}:
+            return False
+        _load(root, folder, names)
+    except (NotCompiled, CannotCompile):
+        return False
+    return True
+
+
+def _load(root: Path, folder: Path, names: tuple[str, ...]) -> None:
+    """Load modules that are compiled in a process; raises CannotCompile if that fails."""
+    _run("-c", LOADS, root, folder, *names, root=root)
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    """Wait until no other process compiles into a folder, and let none until this is over."""
+    with (folder / LOCK).open("w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _make(root: Path, folder: Path, names: tuple[str, ...]) -> None:
+    sources = fingerprint(root, names)
+    in_use = _in_use(folder)
+    for other in folder.iterdir():
+        if other.is_dir() and other.name != in_use:
+            shutil.rmtree(other)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=UNFINISHED) as work:
         tools, built = Path(work) / "tools", Path(work) / "built"
         found = importlib.util.find_spec("mypyc") and importlib.util.find_spec("setuptools")
         if not found:
@@ -112,20 +185,43 @@ def make(root: Path = ROOT, folder: Path = FOLDER, names: tuple[str, ...] = MODU
             )  # fmt: skip
         # mypyc and setuptools read arguments from sys.argv, and may be in a folder of their own.
         _run("-m", BUILDER, work, built, *names, root=root, tools=tools)
-        shutil.rmtree(made, ignore_errors=True)
-        built.rename(made)
+        files = {}
+        for name in (LIBRARY, *names):
+            file = compiled_file(root, name)
+            files[file] = (built / file).stat().st_size
+            _save(built / file)
+        made = folder / Path(work).name.removeprefix(UNFINISHED)
+        noted = Manifest(
+            suffix=SUFFIX, sources=sources, folder=made.name, modules=[*names], files=files
+        )
         fresh = Path(work) / MANIFEST
         fresh.write_text(json.dumps(noted, indent=1), encoding="utf-8")
+        _save(fresh)
+        built.rename(made)
         fresh.replace(folder / MANIFEST)
-    for other in folder.iterdir():
-        if other.is_dir() and other != made:
-            shutil.rmtree(other)
+
+
+def _in_use(folder: Path) -> str | None:
+    """Return the folder that processes load modules from, None if there is none."""
+    try:
+        return manifest(folder)["folder"]
+    except NotCompiled:
+        return None
+
+
+def _save(file: Path) -> None:
+    """Wait until a file is on the disk."""
+    with file.open("rb") as opened:
+        os.fsync(opened.fileno())
 
 
 def _run(*arguments: str | Path, root: Path = ROOT, tools: Path | None = None) -> None:
-    environment = {**os.environ, "HANSA_COMPILED": "0"}
-    if tools is not None:
-        environment["PYTHONPATH"] = os.pathsep.join((str(tools), str(ROOT)))
+    path = (tools, ROOT) if tools else (ROOT,)
+    environment = {
+        **os.environ,
+        "HANSA_COMPILED": "0",
+        "PYTHONPATH": os.pathsep.join(map(str, path)),
+    }
     try:
         ran = subprocess.run(
             [sys.executable, *map(str, arguments)],
@@ -147,13 +243,13 @@ def _run(*arguments: str | Path, root: Path = ROOT, tools: Path | None = None) -
 def main() -> int:
     """Compile everything, unless that was done; return the exit status."""
     try:
-        usable(ROOT, FOLDER)
-    except NotCompiled:
-        try:
-            make()
-        except CannotCompile as error:
-            print(error, file=sys.stderr)
-            return 1
+        make(ROOT, FOLDER, MODULES)
+    except CannotCompile as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"Rules and bots could not be compiled: {error}", file=sys.stderr)
+        return 1
     print(f"{len(MODULES)} modules of rules and bots are compiled.")
     return 0
 

@@ -11,9 +11,8 @@ from typing import Any, Final
 from mypyc.build import mypycify
 from setuptools import setup
 
-from games.compiled import LIBRARY, source
+from games.compiled import GROUP, LIBRARY, source
 
-NAME: Final = "hansa"
 HEADERS: Final = ("bytes_extra_ops.h", "bytearray_extra_ops.h", "str_extra_ops.h")
 SETTINGS: Final = """
 [mypy]
@@ -39,10 +38,10 @@ def extensions(work: Path, names: Iterable[str]) -> list[Any]:
         multi_file=True,
         include_runtime_files=True,
         target_dir=str(work / "c"),
-        group_name=NAME,
+        group_name=GROUP,
     )
     for each in made:
-        if each.name.endswith(LIBRARY):
+        if each.name == LIBRARY:
             # Of several files, mypyc includes these only in the first.
             included = [word for name in HEADERS for word in ("-include", name)]
             each.extra_compile_args = [*each.extra_compile_args, *included]
@@ -55,7 +54,7 @@ def build(work: Path, built: Path, names: Iterable[str]) -> None:
     sys.argv[1:] = [
         "--quiet", "build_ext", f"--build-lib={built}", f"--build-temp={work / 'objects'}",
     ]  # fmt: skip
-    setup(name=NAME, packages=[], ext_modules=made)
+    setup(name=GROUP, packages=[], ext_modules=made)
 
 
 if __name__ == "__main__":
