@@ -22,6 +22,8 @@ ELSEWHERE = Club(
     }
 )
 INSTALLED = "^dpkg-query .*Status"
+COMPILED = "-c import games$"
+"""What asks whether a release is compiled."""
 
 
 @pytest.mark.parametrize(
@@ -56,19 +58,33 @@ def test_packages_that_cannot_be_had_are_named(tmp_path: Path) -> None:
 
 
 def test_rules_and_bots_are_compiled_where_that_can_be_done(tmp_path: Path) -> None:
-    bare = Pretend(tmp_path, {INSTALLED: 1})
+    bare = Pretend(tmp_path, {INSTALLED: 1, COMPILED: 1})
     assert steps.bots(bare, CLUB, tmp_path) == "compiled"
     assert bare.did("^apt-get .* gcc python3-dev")
     assert bare.did("^nice .* hansa_site.compiling")
-    there = Pretend(tmp_path, {INSTALLED: "install ok installed"})
-    steps.bots(there, CLUB, tmp_path)
+    there = Pretend(tmp_path, {INSTALLED: "install ok installed", COMPILED: 1})
+    assert steps.bots(there, CLUB, tmp_path) == "compiled"
     assert not there.did("apt-get")
 
 
+def test_a_compiler_that_was_removed_is_missed_only_when_there_is_work_for_it(
+    tmp_path: Path,
+) -> None:
+    machine = Pretend(tmp_path, {INSTALLED: 1})
+    assert steps.bots(machine, CLUB, tmp_path) == "they are compiled"
+    assert not machine.did("apt-get|hansa_site.compiling")
+
+
 @pytest.mark.parametrize("fails", ["^apt-get", "hansa_site.compiling"])
-def test_bots_that_cannot_be_compiled_stop_no_installation(fails: str, tmp_path: Path) -> None:
-    told = steps.bots(Pretend(tmp_path, {INSTALLED: 1, fails: 1}), CLUB, tmp_path)
+def test_bots_that_cannot_be_compiled_stop_no_installation_that_does_not_insist(
+    fails: str, tmp_path: Path
+) -> None:
+    machine = Pretend(tmp_path, {INSTALLED: 1, COMPILED: 1, fails: 1})
+    told = steps.bots(machine, CLUB, tmp_path)
     assert told.startswith("not compiled, so that they take longer to think. This failed: ")
+    insisting = Club({**CLUB.settings, "HANSA_COMPILED": "1"})
+    with pytest.raises(Failed, match=r"HANSA_COMPILED is 1 in /etc/hansa\.env"):
+        steps.bots(machine, insisting, tmp_path)
 
 
 def test_bots_are_not_compiled_where_the_settings_say_so(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Final
 
-from hosting.club import EXAMPLE_HOST, USER, Club
+from hosting.club import EXAMPLE_HOST, FILE, USER, Club
 from hosting.machine import Failed, Machine
 from hosting.releases import manage
 
@@ -55,9 +55,16 @@ def packages(machine: Machine, club: Club) -> str:
 
 
 def bots(machine: Machine, club: Club, release: Path) -> str:
-    """Compile the rules and bots of a release; where that fails, bots only take longer to think."""
-    if club.settings.get("HANSA_COMPILED") == "0":
+    """Compile the rules and bots of a release, unless that was done.
+
+    Where it fails, bots only take longer to think, but this raises Failed if the settings insist.
+    """
+    wanted = club.settings.get("HANSA_COMPILED")
+    if wanted == "0":
         return "not compiled, as the settings say"
+    python = ("env", f"--chdir={release}", "HANSA_COMPILED=1", release / ".venv/bin/python")
+    if machine.succeeds(*python, "-c", "import games"):
+        return "they are compiled"
     missing = [name for name in COMPILER if not _is_installed(machine, name)]
     waiting = f"DPkg::Lock::Timeout={APT_PATIENCE}"
     try:
@@ -67,10 +74,15 @@ def bots(machine: Machine, club: Club, release: Path) -> str:
             )
         # It takes minutes, in which games go on.
         machine.run(
-            "nice", "-n", "19", "env", f"--chdir={release}", release / ".venv/bin/python",
-            "-m", "hansa_site.compiling",
+            "nice", "-n", "19", "env", f"--chdir={release}", "HANSA_COMPILED=0",
+            release / ".venv/bin/python", "-m", "hansa_site.compiling",
         )  # fmt: skip
     except Failed as failed:
+        if wanted == "1":
+            raise Failed(
+                f"Rules and bots can't be compiled, but HANSA_COMPILED is 1 in {FILE}. Without "
+                f"that line, they run all the same, only slower.\n{failed}"
+            ) from failed
         return f"not compiled, so that they take longer to think. {failed}"
     return "compiled"
 
