@@ -35,7 +35,8 @@ END = "end"
 """The order that ends a turn in every title: a turn is over whether it is told or not."""
 
 # Positions of finished games never change, and their openings are looked at again and again.
-_positions = LRUCache(500)
+_boards = LRUCache(100)
+_told = LRUCache(5000)
 
 
 @dataclass(frozen=True)
@@ -157,7 +158,7 @@ class OpeningsPage:
             for turn in turns
         ]
         last = next((each for each in turns[-1] if each.kind == kind), None) if turns else None
-        state, example = _position(turns[-1] if turns else (), words)
+        board_page, example = _board(turns[-1] if turns else (), words)
         return cls(
             title=title,
             filters=filters,
@@ -170,7 +171,7 @@ class OpeningsPage:
             kind=kind,
             crumbs=crumbs,
             opening=words.row(last, kind) if last is not None else None,
-            board_page=_drawn(words, state, example),
+            board_page=board_page,
             is_of_game=example is not None,
             rows=rows,
             games=games,
@@ -238,7 +239,7 @@ class _Words:
     """Says what was played on a board: players are called by the order of play."""
 
     def __init__(self, title: AnyTitle, board: str, players: int) -> None:
-        self.title, self.players = title, players
+        self.title, self.board, self.players = title, board, players
         self.start = _start(title.id, board, players)
         self.called = [
             pgettext("order of play", "Player {number}").format(number=number + 1)
@@ -251,6 +252,12 @@ class _Words:
 
     def told(self, opening: Opening) -> str:
         """Return a turn in sentences."""
+        language = spoken()
+        key = opening.key, opening.kind, opening.game_id, opening.move, language.code
+        words: str = _told.get(key, lambda: self._tell(opening))
+        return words
+
+    def _tell(self, opening: Opening) -> str:
         names, language = self.names(opening.starter), spoken()
         wording = WORDINGS[self.title.id]
         return " ".join(
@@ -285,16 +292,20 @@ def _turns_to(title: AnyTitle, key: str) -> list[list[Opening]]:
     return turns
 
 
-def _position(turn: Sequence[Opening], words: _Words) -> tuple[Any, Opening | None]:
-    """Return the position after a turn with the row whose game it is of, else an empty board."""
+def _board(turn: Sequence[Opening], words: _Words) -> tuple[BoardPage, Opening | None]:
+    """Return the board after a turn with the row whose game it is of, else an empty board."""
     games = Game.objects.filter(private=False).in_bulk(
         [each.game_id for each in turn if each.game_id is not None]
     )
     example = next((each for each in turn if each.game_id in games), None)
+    beginning = words.title.id, words.board, words.players, spoken().code
     if example is None:
-        return words.start, None
+        return _boards.get(beginning, lambda: _drawn(words, words.start, None)), None
     game, move = games[example.game_id], example.move
-    return _positions.get((game.token, move), lambda: state_after(game, move)), example
+    return _boards.get(
+        (*beginning, game.token, move, example.starter),
+        lambda: _drawn(words, state_after(game, move), example),
+    ), example
 
 
 def _drawn(words: _Words, state: Any, example: Opening | None) -> BoardPage:

@@ -15,6 +15,8 @@ from games.study.pages.study import study_url
 from games.study.proposing import can_be_proposed, obstacle_to_proposing
 
 PAGE = 20
+MOST = 200
+"""How many studies are listed, the most recommended."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def votes_in_words(number: int) -> str:
 
 def listed_of(asked: str | None) -> "Page[Recommendation]":
     """Return a page of the list, a number from 1 as text: the first one for nonsense."""
-    return Paginator(_listed(), PAGE).get_page(asked)
+    return Paginator(_listed()[:MOST], PAGE).get_page(asked)
 
 
 def _listed() -> QuerySet[Recommendation]:
