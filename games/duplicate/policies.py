@@ -23,14 +23,10 @@ def obstacle_to_joining(duplicate: Duplicate, user: Any) -> str:
     return ""
 
 
-def may_see_results(duplicate: Duplicate, user: Any) -> bool:
-    """Return whether a visitor may see the results of others, and their games.
+def may_see_results(duplicate: Duplicate, own: DuplicateGame | None) -> bool:
+    """Return whether a visitor may see the results of others; `own` is their own game, if any.
 
     Everyone may once it is closed; before that those whose own game is over, as they can learn
     nothing for it any more.
     """
-    if duplicate.closed_at is not None:
-        return True
-    if not user.is_authenticated:
-        return False
-    return DuplicateGame.objects.finished_by(user).filter(duplicate=duplicate).exists()
+    return duplicate.closed_at is not None or (own is not None and own.ended_at is not None)

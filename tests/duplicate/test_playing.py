@@ -217,7 +217,7 @@ def test_ranks_go_by_place_then_lead_then_points_and_are_shared():
     for place, points, best in ((2, 50, 51), (1, 30, 20), (1, 31, 21), (1, 60, 55), (2, 50, 51)):
         end(joined(), place, points, best)
     duplicate = Duplicate.objects.get()
-    assert WeekPage.of(duplicate, UserFactory(), None).rows == [], "nobody sees them yet"
+    assert WeekPage.of(duplicate, UserFactory(), None).rows == (), "nobody sees them yet"
     weeks.close(duplicate.pk, duplicate.played_until)
     duplicate.refresh_from_db()
     page = WeekPage.of(duplicate, UserFactory(), None)

@@ -21,6 +21,10 @@ PLAYING: Final = timedelta(weeks=2)
 """How long a game can be played, from the same Monday; what is not over then does not count."""
 
 
+Result = tuple[int | None, int | None, int | None]
+"""A place, a lead and points, None without a result."""
+
+
 def new_secret() -> str:
     """Return a random secret: 32 bytes in hexadecimal digits."""
     return secrets.token_hex(32)
@@ -98,6 +102,17 @@ class Duplicate(models.Model):
         return sha256(bytes.fromhex(self.secret)).hexdigest()
 
 
+def better_than(result: Result) -> Q:
+    """Return the condition of games with a better result than this one."""
+    place, lead, points = result
+    same_place = Q(place=place)
+    return (
+        Q(place__lt=place)
+        | same_place & Q(lead__gt=lead)
+        | same_place & Q(lead=lead, points__gt=points)
+    )
+
+
 class DuplicateGameQuerySet(QuerySet["DuplicateGame"]):
     """Queries for the games of duplicates."""
 
@@ -109,14 +124,9 @@ class DuplicateGameQuerySet(QuerySet["DuplicateGame"]):
         """Those with a result, the best first: by place, lead and points."""
         return self.filter(place__isnull=False).order_by("place", "-lead", "-points", "pk")
 
-    def better_than(self, game: "DuplicateGame") -> "DuplicateGameQuerySet":
-        """Those with a better result than a game has."""
-        same_place = Q(place=game.place)
-        return self.filter(
-            Q(place__lt=game.place)
-            | same_place & Q(lead__gt=game.lead)
-            | same_place & Q(lead=game.lead, points__gt=game.points)
-        )
+    def better_than(self, result: Result) -> "DuplicateGameQuerySet":
+        """Those with a better result than this one."""
+        return self.filter(better_than(result))
 
 
 class DuplicateGame(models.Model):
@@ -160,6 +170,6 @@ class DuplicateGame(models.Model):
         return f"game {self.game_id} of {self.duplicate_id}"
 
     @property
-    def result(self) -> tuple[int | None, int | None, int | None]:
+    def result(self) -> Result:
         """What ranks go by: two games with equal ones share theirs."""
         return self.place, self.lead, self.points

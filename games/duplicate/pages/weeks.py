@@ -1,18 +1,15 @@
 """The page of this week's duplicate, with those of past weeks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.core.paginator import Page, Paginator
-from django.db.models import Count
-
+from games.club.pages.paging import Part
 from games.duplicate.models import Duplicate, DuplicateGame
-from games.duplicate.pages.results import WeekPage
+from games.duplicate.models.duplicate import monday_of
+from games.duplicate.pages.results import TOP, Numbers, WeekPage, numbers_of, own_games
 from games.duplicate.pages.words import signed, state_of, title_of, week_name, week_url
-
-PAGE = 20
-"""How many past weeks a page has."""
 
 
 @dataclass(frozen=True)
@@ -34,41 +31,43 @@ class WeeksPage:
 
     current: WeekPage
     url: str
-    listed: Page[Any]
-    past: list[PastWeek]
+    listed: Part[Duplicate]
+    past: tuple[PastWeek, ...]
 
     @classmethod
-    def of(cls, current: Duplicate, visitor: Any, page: str | None) -> "WeeksPage":
-        """Read the page, in a fixed number of queries."""
-        earlier = Duplicate.objects.filter(monday__lt=current.monday)
-        listed = Paginator(earlier, PAGE).get_page(page)
+    def of(cls, current: Duplicate, listed: Part[Duplicate], visitor: Any) -> "WeeksPage":
+        """Read the page of this week's duplicate and those listed, in a fixed number of queries."""
+        past = [each for each in listed.rows if each != current]
+        shown = [current, *past]
+        own = own_games(shown, visitor)
+        # Of those that are closed, the number of results is kept.
+        running = [each for each in shown if each.closed_at is None]
+        mine = own.get(current.pk)
+        numbers = numbers_of(running, None if mine is None else mine.result)
         return cls(
-            current=WeekPage.of(current, visitor, None),
+            current=WeekPage.with_numbers(current, visitor, mine, numbers[current.pk], TOP),
             url=week_url(current),
             listed=listed,
-            past=_past(list(listed), visitor),
+            past=tuple(_past(past, own, numbers)),
         )
 
 
-def _past(duplicates: Sequence[Duplicate], visitor: Any) -> list[PastWeek]:
-    games = DuplicateGame.objects.filter(duplicate__in=[each.pk for each in duplicates])
-    # At most two weeks are not closed; of the others the number is kept.
-    open_games = games.filter(duplicate__closed_at=None).values("duplicate")
-    numbers = open_games.annotate(number=Count("place")).values_list("duplicate", "number")
-    counted = {each.pk: each.counted for each in duplicates} | dict(numbers)
-    own: dict[int, DuplicateGame] = {}
-    if visitor.is_authenticated:
-        own = {game.duplicate_id: game for game in games.filter(user=visitor, place__isnull=False)}
-    return [_week(each, counted[each.pk], own.get(each.pk)) for each in duplicates]
+def weeks_until(now: datetime, page: str | None) -> Part[Duplicate]:
+    """Return a page of the duplicates up to a moment, the newest first."""
+    return Part.of(Duplicate.objects.filter(monday__lte=monday_of(now)), page)
 
 
-def _week(duplicate: Duplicate, counted: int, own: DuplicateGame | None) -> PastWeek:
-    return PastWeek(
-        name=week_name(duplicate),
-        url=week_url(duplicate),
-        title=title_of(duplicate),
-        state="" if duplicate.closed_at else state_of(duplicate, joining=False),
-        counted=counted,
-        place=own.place if own else None,
-        lead=signed(own.lead or 0) if own else "",
-    )
+def _past(
+    duplicates: list[Duplicate], own: Mapping[int, DuplicateGame], numbers: Mapping[int, Numbers]
+) -> Iterator[PastWeek]:
+    for each in duplicates:
+        game = own.get(each.pk)
+        yield PastWeek(
+            name=week_name(each),
+            url=week_url(each),
+            title=title_of(each),
+            state="" if each.closed_at else state_of(each, joining=False),
+            counted=numbers[each.pk].counted if each.pk in numbers else each.counted,
+            place=game.place if game else None,
+            lead=signed(game.lead or 0) if game else "",
+        )

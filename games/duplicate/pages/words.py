@@ -6,8 +6,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
+from games.accounts.direction import isolated
 from games.duplicate.models import Duplicate
 from games.duplicate.setups import SEATS
 from games.play.models import Game
@@ -59,6 +60,12 @@ def state_of(duplicate: Duplicate, *, joining: bool) -> str:
 
 def signed(lead: int) -> str:
     """Return a lead as a table shows it: '+7', '0' or '−3'."""
+    return _signed(lead, get_language())
+
+
+@lru_cache(maxsize=1000)
+def _signed(lead: int, language: str) -> str:
+    """Return a lead in the language that is spoken now."""
     sign = "+" if lead > 0 else "−" if lead < 0 else ""
     return f"{sign}{number_format(abs(lead))}"
 
@@ -72,4 +79,4 @@ def mean(value: float, *, with_sign: bool = False) -> str:
 
 def name_of(user: Any) -> str:
     """Return the name of a person, isolated; `user` is None once their account is closed."""
-    return pgettext("duplicate", "Former player") if user is None else user.called
+    return pgettext("duplicate", "Former player") if user is None else isolated(user.username)

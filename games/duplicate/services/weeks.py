@@ -28,7 +28,7 @@ def turn_week(*, now: datetime | None = None) -> None:
 def duplicate_at(now: datetime) -> Duplicate:
     """Return the duplicate of the week of a moment; make it if there is none yet."""
     monday = monday_of(now)
-    made = Duplicate.objects.filter(monday=monday).select_related("event")
+    made = Duplicate.objects.filter(monday=monday)
     if found := made.first():
         return found
     try:

@@ -10,8 +10,9 @@ from games.accounts.languages import in_every_language
 from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.duplicate.models import Duplicate
+from games.duplicate.models.duplicate import monday_of
 from games.duplicate.pages.results import WeekPage
-from games.duplicate.pages.weeks import WeeksPage
+from games.duplicate.pages.weeks import WeeksPage, weeks_until
 from games.duplicate.services import joining
 from games.duplicate.services.weeks import duplicate_at
 
@@ -20,8 +21,12 @@ from games.duplicate.services.weeks import duplicate_at
 @in_every_language
 def weeks(request: HttpRequest) -> HttpResponse:
     """Show the duplicate of this week, which is made if there is none yet, and earlier ones."""
-    current = duplicate_at(timezone.now())
-    page = WeeksPage.of(current, request.user, request.GET.get("page"))
+    now = timezone.now()
+    listed = weeks_until(now, request.GET.get("page"))
+    newest = next(iter(listed.rows), None)
+    is_current = newest is not None and newest.monday == monday_of(now)
+    current = newest if newest and is_current else duplicate_at(now)
+    page = WeeksPage.of(current, listed, request.user)
     return render(request, "duplicate/weeks.html", {"page": page})
 
 
