@@ -1,7 +1,6 @@
 """How games begin: their first turns, each with a key that all games share which began alike."""
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -9,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from games.play.history import OPENING
 from games.rules.errors import IllegalOrder
-from games.rules.title import CHANCE, AnyTitle
+from games.rules.title import CHANCE, AnyTitle, without_spaces
 
-VERSION = 1
-"""Increase it when turns get other keys: all games are then counted anew."""
+VERSION = 2
+"""Increase it when other turns are counted, or get other keys: all games are then counted anew."""
 MOST_MOVES: Final = 200
 """The first moves in which the opening is looked for: set-up and turns take far fewer."""
-
-_SPACE = re.compile(r"(?<=[a-z])\.\d+")
+MOST_SORTED: Final = 12
+"""Turns of more steps keep their order: to sort them takes about its third power of replays."""
 
 
 class Played(NamedTuple):
@@ -114,16 +113,16 @@ def _alike(
     """Yield what turns have in common that are the same to players, from the turn of one game."""
     for seat, order, _ in _sorted(title, state, turn):
         if seat != CHANCE:
-            yield f"{(seat - starter) % players} {_SPACE.sub('', order)}"
+            yield f"{(seat - starter) % players} {without_spaces(order)}"
 
 
 def _sorted(title: AnyTitle, state: Any, turn: Sequence[Step]) -> list[Step]:
     """Return the steps of a turn in the first order that is legal and leads to the same position.
 
-    Where chance has had a say the steps stay as they are.
+    Where chance has had a say, or in a turn of very many steps, they stay as they are.
     """
     steps = list(turn)
-    if any(step.seat == CHANCE for step in steps):
+    if len(steps) > MOST_SORTED or any(step.seat == CHANCE for step in steps):
         return steps
     end = title.digest(_played(title, state, steps))
     for place in range(len(steps) - 1):
@@ -142,7 +141,7 @@ def _sorted(title: AnyTitle, state: Any, turn: Sequence[Step]) -> list[Step]:
 
 
 def _rank(step: Step) -> tuple[int, str]:
-    return step.seat, _SPACE.sub("", step.order)
+    return step.seat, without_spaces(step.order)
 
 
 def _played(title: AnyTitle, state: Any, steps: Iterable[Step]) -> Any:

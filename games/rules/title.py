@@ -1,6 +1,7 @@
 """The protocol of a title: all that the platform, the bots and the command line know of one."""
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -10,6 +11,7 @@ from games.rules.common.message import Message
 
 CHANCE: Final = -1
 """The seat of chance: the caller draws its orders, which are logged like any other."""
+_NUMBER_OF_SPACE: Final = re.compile(r"(?<=[a-z])\.\d+")
 
 
 class Order(Protocol):
@@ -31,6 +33,15 @@ ViewT = TypeVar("ViewT", bound="View")
 def verb_of(kind: type[Order]) -> str:
     """Return the verb of a class of orders."""
     return str(cast("Any", kind)._field_defaults["verb"])
+
+
+def without_spaces(text: str) -> str:
+    """Return an order as `Title.write` spells it with routes in place of their spaces.
+
+    >>> without_spaces("move bremen-hamburg.1 > hamburg-stade.3")
+    'move bremen-hamburg > hamburg-stade'
+    """
+    return _NUMBER_OF_SPACE.sub("", text)
 
 
 class Orders(Sequence[OrderT_co], Generic[OrderT_co]):

@@ -1,6 +1,5 @@
 """Guess the turn: the turns of a game's log, and how much a guess agrees with one of them."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -9,13 +8,13 @@ from typing import Final, NamedTuple
 from games.bots.random_bot import ENDINGS
 from games.play.models import Game, Log
 from games.rules.common.lru import LRUCache
+from games.rules.title import without_spaces
 
 MOST_POINTS: Final = 10
 """The points of a guess that is the same turn."""
 MOST_ORDERS: Final = 60
 """The most orders of a guess."""
 
-_SPACE: Final = re.compile(r"(?<=\w)\.\d+")
 _COLUMNS: Final = ("number", "turn", "on_turn", "seat", "order", "events")
 
 _turns = LRUCache(200)
@@ -82,7 +81,7 @@ def points(guess: Sequence[str], turn: Sequence[str]) -> int:
 
 
 def _steps(orders: Sequence[str]) -> Counter[str]:
-    return Counter(_SPACE.sub("", text) for text in orders if text.split()[0] not in ENDINGS)
+    return Counter(without_spaces(text) for text in orders if text.split()[0] not in ENDINGS)
 
 
 def _routes(steps: Counter[str]) -> Counter[tuple[str, ...]]:

@@ -51,7 +51,7 @@ class GameFigures(models.Model):
 
     `version` is that of the computation. `variant` is None, and `data` empty, if the game's log
     cannot be replayed. `counted` is the version by which the tallies have counted it, or 0, and
-    `opening_counted` that by which the openings have.
+    `opening_counted` that by which the openings have, or 0: they leave out games that are private.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="figures")

@@ -4,6 +4,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -22,16 +23,17 @@ SUMS = ("games", "places", "squared_places", "leads", "squared_leads")
 
 
 def count_openings(*, seconds: float) -> int:
-    """Count games that have figures by how they began, for about `seconds`; return how many.
+    """Count public games with figures by how they began, for about `seconds`; return how many.
 
-    Safe to run at any time: every game is counted once, and what is left is done the next time.
+    Safe to run at any time: every game is counted once, and what is left is done the next time. So
+    is a game that is private until then.
     """
     until = time.monotonic() + seconds
     if GameFigures.objects.exclude(opening_counted__in=[0, VERSION]).exists():
         forget_openings()
-    number = 0
-    while time.monotonic() < until and (games := count_batch()):
-        number += games
+    number = last = 0
+    while time.monotonic() < until and (counted := count_batch(after=last)):
+        number, last = number + len(counted), counted[-1]
     return number
 
 
@@ -47,10 +49,17 @@ def forget_openings() -> None:
 
 
 @transaction.atomic
-def count_batch() -> int:
-    """Count one batch. Its rows are locked, so that no other worker counts them too."""
-    waiting = GameFigures.objects.filter(version=FIGURES, opening_counted=0).order_by("pk")
-    batch = list(waiting.select_for_update(skip_locked=True).defer("data")[:BATCH])
+def count_batch(*, after: int = 0) -> list[int]:
+    """Count one batch of figures, from one id on; return its ids in order.
+
+    Its rows are locked, so that no other worker counts them too.
+    """
+    waiting = GameFigures.objects.filter(
+        pk__gt=after, version=FIGURES, opening_counted=0, game__private=False
+    )
+    locked = waiting.order_by("pk").select_for_update(of=("self",), skip_locked=True)
+    batch = list(locked.defer("data")[:BATCH])
+    counted = [each.pk for each in batch]
     variants = Variant.objects.in_bulk({each.variant_id for each in batch if each.variant_id})
     public = Game.objects.filter(private=False, beginning__isnull=True, set_aside_at=None)
     games = public.in_bulk([each.game_id for each in batch if each.variant_id])
@@ -63,12 +72,12 @@ def count_batch() -> int:
                 key = opening.key, opening.kind
                 _add(found.setdefault(key, opening), opening)
     _save(found)
-    GameFigures.objects.filter(pk__in=[each.pk for each in batch]).update(opening_counted=VERSION)
-    return len(batch)
+    GameFigures.objects.filter(pk__in=counted).update(opening_counted=VERSION)
+    return counted
 
 
 class _Result:
-    """How a seat did, and who had it: `kind` is '' if both a person and a bot did."""
+    """How a seat did, and who had it: `kind` is '' if nobody knows, or both did."""
 
     def __init__(self, seat: SeatFigures, place: int, crowd: str) -> None:
         self.place, self.points = place, int(seat.points["total"])
@@ -100,7 +109,11 @@ def _results(batch: Sequence[GameFigures]) -> dict[int, dict[int, _Result]]:
 
 
 def _openings(game: Game, variant: Variant, results: dict[int, _Result]) -> list[Opening]:
-    """Return the opening of one game as rows that count it."""
+    """Return the opening of one game as rows that count it.
+
+    It ends before a turn of which nobody knows whether a person or a bot had it: no row would lead
+    to those that follow.
+    """
     if len(results) != variant.players:
         return []
     moves = Log(game).until(MOST_MOVES)
@@ -110,9 +123,8 @@ def _openings(game: Game, variant: Variant, results: dict[int, _Result]) -> list
     except RulesError:
         log.exception("Game %s does not replay, so its opening is not counted", game.pk)
         return []
-    return [
-        _opening(game, variant, turn, results) for turn in turns if results[turn.seat].kind != ""
-    ]
+    known = takewhile(lambda turn: results[turn.seat].kind != "", turns)
+    return [_opening(game, variant, turn, results) for turn in known]
 
 
 def _opening(

@@ -1,5 +1,7 @@
 """The explorer of openings."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from django.contrib import messages
@@ -17,7 +19,7 @@ from games.play.history import OPENING
 from games.play.models import Game, Log
 from games.play.views.titles import title_of
 from games.rules import TITLES
-from games.rules.errors import IllegalOrder
+from games.rules.errors import IllegalOrder, RulesError
 from games.rules.title import CHANCE
 from games.study.pages.plan_page import planned_on
 from games.study.pages.study import study_at
@@ -62,6 +64,12 @@ def _planned(access: Access, number: int, query: QueryDict) -> Place | None:
     return place
 
 
+def _replayed(turns: Iterator[OpeningTurn]) -> Iterator[OpeningTurn]:
+    """Yield turns as far as the log replays."""
+    with suppress(RulesError):
+        yield from turns
+
+
 def _with_plan(
     game: Game,
     start: Any,
@@ -102,7 +110,7 @@ def of_game(request: HttpRequest, game_id: int, number: int) -> HttpResponseBase
     title, start = game.rules(), game.first_position()
     moves = Log(game).until(min(number, MOST_MOVES))
     orders = [(move.rules_seat, move.order) for move in moves]
-    turns = list(turns_of(title, start, orders))
+    turns = list(_replayed(turns_of(title, start, orders)))
     place = _planned(access, number, request.GET)
     if place is not None and len(turns) < OPENING:
         turns = _with_plan(game, start, orders, turns, place)
