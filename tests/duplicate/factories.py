@@ -10,9 +10,10 @@ from factory.django import DjangoModelFactory
 
 from games.accounts.models import User
 from games.duplicate.models import Duplicate, DuplicateGame
-from games.duplicate.models.duplicate import KIND, monday_of
+from games.duplicate.models.duplicate import KIND
 from games.duplicate.services import joining
 from games.play.models import Event, Game, Player, Status
+from games.play.weeks import monday_of
 from tests.factories import UserFactory
 
 WEEK = timedelta(weeks=1)

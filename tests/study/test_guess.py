@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.models import User
-from games.play.models import Game
+from games.play.models import Game, Rewind
 from games.play.services.results import record_results
 from games.post import services as post
 from games.ratings.models import Result
@@ -19,6 +19,7 @@ from games.study.guessing import MOST_POINTS, LoggedTurn, points, turns_of
 from games.study.models import Analysis, GameOfTheWeek, Guess
 from games.study.pages import guess as pages
 from games.study.pages.guess import answer_url, guess_url, seat_url
+from games.study.pages.weekly import weekly_game
 from games.study.services import guesses as service
 from games.study.views.guess import GUESSES, MOST_GAMES
 from tests.factories import UserFactory
@@ -150,8 +151,15 @@ def test_the_workers_are_asked_once_a_game_and_for_few_games_a_day(
     assert "looked at this turn" in browser(user).get(answer_url(game.pk, two)).text
 
 
-def test_an_order_that_is_not_legal_changes_nothing_and_says_so(game) -> None:
+def test_an_order_that_is_not_legal_changes_nothing_and_says_so(game, monkeypatch) -> None:
     client, url = browser(), guess_url(game.pk, turns_of(game)[0].number)
+    first = re.findall(r'name="order" value="([^"]+)"', client.get(url).text)[0]
+    with monkeypatch.context() as patch:
+        patch.setattr(pages, "MOST_ORDERS", 1)
+        after = client.post(f"{url}order", {"order": first})["Location"]
+        assert client.post(f"{after}order", {"order": "end"})["Location"] == after
+        patch.setattr(pages, "MOST_ORDERS", 0)
+        assert client.get(after).status_code == 404
     answer = client.post(f"{url}order", {"order": "nonsense " * 100}, **HTMX)
     assert 'class="note warning"' in answer.text
     assert answer["HX-Replace-Url"] == url
@@ -259,6 +267,16 @@ def test_each_week_has_one_game_that_people_rated_and_played_to_its_end(game) ->
     assert chosen() == []
     result.seats.update(mean_before=1.0)
     services.choose_game_of_the_week()
+    # The week is the same for everybody, wherever they are.
+    week = GameOfTheWeek.objects.get()
+    begins = datetime(week.week.year, week.week.month, week.week.day, tzinfo=UTC)
+    ends, minute = begins + timedelta(days=7), timedelta(minutes=1)
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        with timezone.override(zone):
+            assert weekly_game(begins) is not None
+            assert weekly_game(ends - minute) is not None
+            assert weekly_game(begins - minute) is None
+            assert weekly_game(ends) is None
     for path in ("/learn/", "/puzzles/"):
         assert url in visitor.get(path).text
         Game.objects.filter(pk=game.pk).update(private=True)
@@ -312,6 +330,9 @@ def test_who_looks_on_sees_what_was_played_after_the_confirmation_and_no_master(
 
 def test_a_turn_that_has_begun_is_not_guessed_any_more(running) -> None:
     user = UserFactory()
+    Game.objects.filter(pk=running.pk).update(set_aside_at=timezone.now())
+    assert browser(user).get(f"/game/{running.pk}/guess/").status_code == 404
+    Game.objects.filter(pk=running.pk).update(set_aside_at=None)
     client, url = browser(user), guess_url(running.pk, running.moves_made + 1)
     step(running, random.Random(1))
     for answer in (client.get(url), client.post(f"{url}order", {"order": "end"})):
@@ -320,6 +341,21 @@ def test_a_turn_that_has_begun_is_not_guessed_any_more(running) -> None:
     assert answer["HX-Redirect"] == f"/game/{running.pk}/guess/"
     assert "has begun already" in client.get(answer["HX-Redirect"]).text
     assert not Guess.objects.exists()
+
+
+def test_a_guess_at_a_turn_that_was_undone_does_not_stand_for_another(running) -> None:
+    user, number = UserFactory(), running.moves_made + 1
+    guess: dict[str, Any] = {"user": user, "game": running, "number": number, "seat": 0}
+    assert services.keep_guess(**guess, orders=["one"])
+    Rewind.objects.create(game=running, number=number - 1, at=timezone.now(), reason="Why")
+    assert Guess.objects.standing().exists(), "the turn began with the same position"
+    assert not services.keep_guess(**guess, orders=["two"])
+    Rewind.objects.create(game=running, number=number - 2, at=timezone.now(), reason="Why")
+    client = browser(user)
+    assert "Your guess:" not in client.get(f"/game/{running.pk}/guess/").text
+    make(client, running, number)
+    assert "Your guess:" in client.get(f"/game/{running.pk}/guess/").text
+    assert Guess.objects.count() == Guess.objects.standing().count() == 1
 
 
 def test_no_player_guesses_at_their_own_running_table(running) -> None:

@@ -10,6 +10,7 @@ from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
 from games.play.models import Event, Game
+from games.play.weeks import monday_of
 
 KIND: Final = "duplicate"
 """The kind of the events of duplicates."""
@@ -28,12 +29,6 @@ Result = tuple[int | None, int | None, int | None]
 def new_secret() -> str:
     """Return a random secret: 32 bytes in hexadecimal digits."""
     return secrets.token_hex(32)
-
-
-def monday_of(moment: datetime) -> date:
-    """Return the Monday of the week of a moment, by UTC."""
-    day = moment.astimezone(UTC).date()
-    return day - timedelta(days=day.weekday())
 
 
 class DuplicateQuerySet(QuerySet["Duplicate"]):

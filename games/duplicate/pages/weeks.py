@@ -7,9 +7,9 @@ from typing import Any
 
 from games.club.pages.paging import Part
 from games.duplicate.models import Duplicate, DuplicateGame
-from games.duplicate.models.duplicate import monday_of
 from games.duplicate.pages.results import TOP, Numbers, WeekPage, numbers_of, own_games
 from games.duplicate.pages.words import signed, state_of, title_of, week_name, week_url
+from games.play.weeks import monday_of
 
 
 @dataclass(frozen=True)

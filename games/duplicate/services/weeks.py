@@ -7,9 +7,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.duplicate.models import BotAnswer, Duplicate
-from games.duplicate.models.duplicate import KIND, monday_of
+from games.duplicate.models.duplicate import KIND
 from games.duplicate.setups import setup_of
 from games.play.models import Event, Game
+from games.play.weeks import monday_of
 from games.rules import TITLES
 
 

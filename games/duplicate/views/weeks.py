@@ -10,11 +10,11 @@ from games.accounts.languages import in_every_language
 from games.accounts.refusals import reported
 from games.accounts.requests import UserRequest
 from games.duplicate.models import Duplicate
-from games.duplicate.models.duplicate import monday_of
 from games.duplicate.pages.results import WeekPage
 from games.duplicate.pages.weeks import WeeksPage, weeks_until
 from games.duplicate.services import joining
 from games.duplicate.services.weeks import duplicate_at
+from games.play.weeks import monday_of
 
 
 @require_safe

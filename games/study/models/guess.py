@@ -1,9 +1,28 @@
 """Guesses at turns of games, and the game that is guessed in a week."""
 
 from django.db import models
+from django.db.models import Exists, OuterRef
 
 from games.accounts.models import User
 from games.play.models.game import Game
+from games.play.models.move import Rewind
+
+
+class GuessQuerySet(models.QuerySet["Guess"]):
+    """Queries for guesses."""
+
+    def undone(self) -> "GuessQuerySet":
+        """Those before which a game was taken back later: other moves have their numbers."""
+        return self.filter(_rewound())
+
+    def standing(self) -> "GuessQuerySet":
+        """Those at the moves that games have now."""
+        return self.filter(~_rewound())
+
+
+def _rewound() -> Exists:
+    later = Rewind.objects.filter(game=OuterRef("game"), at__gt=OuterRef("at"))
+    return Exists(later.filter(number__lt=OuterRef("number") - 1))
 
 
 class Guess(models.Model):
@@ -19,6 +38,8 @@ class Guess(models.Model):
     seat = models.PositiveSmallIntegerField()
     orders = models.JSONField(default=list)
     at = models.DateTimeField(auto_now_add=True)
+
+    objects = GuessQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

@@ -140,7 +140,7 @@ class Trial:
 
     def order(self, text: str) -> None:
         """Play one more order; raises IllegalOrder."""
-        if len(self.orders) > MOST_ORDERS:
+        if len(self.orders) >= MOST_ORDERS:
             raise IllegalOrder(message("A guess has at most {most} orders.", most=MOST_ORDERS))
         self.orders.append(self._play.order(text))
 

@@ -71,7 +71,7 @@ class Learning:
             for title in (TITLES[each] for each in DRAWINGS)
         ]
         puzzle = puzzle_of(day)
-        return cls(courses, PuzzleOffer.of(puzzle) if puzzle else None, weekly_game(day))
+        return cls(courses, PuzzleOffer.of(puzzle) if puzzle else None, weekly_game())
 
 
 def _picture(title: AnyTitle) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import datetime
 
 from django.urls import reverse
+from django.utils import timezone
 
 from games.play.models import Player, Status
 from games.play.pages.thumbnails import board_of, preview_of
+from games.play.weeks import monday_of
 from games.rules.title import AnyTitle
 from games.study.models import GameOfTheWeek
 
@@ -24,15 +26,10 @@ class WeeklyGame:
     table: str
 
 
-def monday_of(day: date) -> date:
-    """Return the day on which a week begins."""
-    return day - timedelta(days=day.weekday())
-
-
-def weekly_game(day: date) -> WeeklyGame | None:
-    """Return the game of the week of a day, None if there is none, or not any more."""
+def weekly_game(now: datetime | None = None) -> WeeklyGame | None:
+    """Return the game of this week, None if there is none, or not any more."""
     found = GameOfTheWeek.objects.filter(
-        week=monday_of(day), game__private=False, game__status=Status.OVER
+        week=monday_of(now or timezone.now()), game__private=False, game__status=Status.OVER
     )
     chosen = found.select_related("game").defer("game__state").first()
     if chosen is None:

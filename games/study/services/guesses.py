@@ -6,19 +6,20 @@ from datetime import datetime, timedelta
 from statistics import fmean
 from typing import Final
 
+from django.db import transaction
 from django.utils import timezone
 
 from games.accounts.models import User
 from games.bots import STRATEGIES
 from games.play.models import Game, Status
+from games.play.weeks import monday_of
 from games.ratings.models import Result, ResultSeat
 from games.study.analysing import can_be_analysed
 from games.study.models import Analysis, GameOfTheWeek, Guess
-from games.study.pages.weekly import monday_of
 from games.study.services.analysis import begin_patient_analysis
 
 MOST_GAMES: Final = 10
-"""The most games of which a person's guesses make the master look at them in a day."""
+"""The most games with a person's guesses whose analyses such guesses begin in a day."""
 LATEST: Final = timedelta(days=90)
 MOST_RESULTS: Final = 200
 """The game of the week is one of so many that ended last, and not longer ago."""
@@ -26,8 +27,13 @@ MOST_MOVES: Final = 500
 """It has at most so many moves."""
 
 
+@transaction.atomic
 def keep_guess(*, user: User, game: Game, number: int, seat: int, orders: Sequence[str]) -> bool:
-    """Keep a person's first guess at a turn; return whether it was the first."""
+    """Keep a person's first guess at a turn; return whether it was the first.
+
+    It takes the place of one at a move with this number that was undone.
+    """
+    Guess.objects.undone().filter(user=user, game=game, number=number).delete()
     _, first = Guess.objects.get_or_create(
         user=user, game=game, number=number, defaults={"seat": seat, "orders": list(orders)}
     )
@@ -37,13 +43,15 @@ def keep_guess(*, user: User, game: Game, number: int, seat: int, orders: Sequen
 def ask_master(*, user: User, game: Game) -> None:
     """Have a finished game analysed whose turns a person guesses, after all that others wait for.
 
-    Nothing is begun if it has an analysis, or if they have guessed in too many games today.
+    Nothing is begun if it has an analysis, or if too many games of their guesses got one
+    today.
     """
     if not can_be_analysed(game) or Analysis.objects.filter(game=game).exists():
         return
     since = timezone.now() - timedelta(days=1)
-    games = Guess.objects.filter(user=user, at__gt=since).order_by().values("game").distinct()
-    if games.count() <= MOST_GAMES:
+    guessed = Guess.objects.filter(user=user, at__gt=since).values("game")
+    begun = Analysis.objects.filter(game__in=guessed, asked_by=None, asked_at__gt=since)
+    if begun.count() < MOST_GAMES:
         begin_patient_analysis(game=game)
 
 
@@ -55,7 +63,7 @@ def choose_game_of_the_week(*, now: datetime | None = None) -> None:
     turn.
     """
     now = now or timezone.now()
-    week = monday_of(timezone.localdate(now))
+    week = monday_of(now)
     if GameOfTheWeek.objects.filter(week=week).exists():
         return
     titles = sorted(STRATEGIES)

@@ -166,7 +166,8 @@ def _looks_on(access: Access) -> bool:
     """
     game = access.game
     known = access.user.is_authenticated and game.title in STRATEGIES
-    return known and game.is_running and not (game.hot_seat or access.is_player)
+    runs = game.is_running and game.set_aside_at is None
+    return known and runs and not (game.hot_seat or access.is_player)
 
 
 def _is_over(access: Access, number: int) -> bool:
@@ -188,7 +189,7 @@ def _analysis(access: Access) -> Analysis | None:
 def _guesses(request: HttpRequest, game_id: int) -> Guesses:
     """Return a visitor's guesses in a game."""
     if request.user.is_authenticated:
-        mine = Guess.objects.filter(user=request.user, game=game_id)
+        mine = Guess.objects.standing().filter(user=request.user, game=game_id)
         return dict(mine.values_list("number", "orders"))
     kept = request.session.get(GUESSES, {}).get(str(game_id), {})
     return {int(number): orders for number, orders in kept.items()}

@@ -56,7 +56,7 @@ def puzzles(request: PageRequest) -> HttpResponse:
     user = request.user if request.user.is_authenticated else None
     theme = request.GET.get("theme", "")[:80]
     page = PuzzleList.of(user, _answered(request), timezone.localdate(), theme)
-    context = {"page": page, "weekly": weekly_game(timezone.localdate())}
+    context = {"page": page, "weekly": weekly_game()}
     return render(request, "study/puzzles.html", context)
 
 
