@@ -66,14 +66,14 @@ class Contribution:
     what others could change meanwhile. `check` raises CannotMerge if the two cannot be one.
 
     `closes` is called before an account is deleted, `rest_changed` when somebody changes their time
-    off, in the same transaction. `session_ended` is called with the key of a session in which
-    somebody was signed in and no longer is, `session_renewed` with the old key and the new one of a
-    session that goes on. `invited_address` returns the address that an emailed invitation
-    proves for a browser, '' if there is none; `signed_up` is called for people who have signed up
-    and confirmed an address. `return_path` returns the path to which a visitor comes back after
-    signing up, for the link in the email, '' if there is none. `send` sends an email after the
-    caller's transaction. `reseal` encrypts the app's secrets with the present SECRET_KEY, and
-    returns how many.
+    off, and `activity_changed` when staff close or reopen an account, in the same transaction.
+    `session_ended` is called with the key of a session in which somebody was signed in and no
+    longer is, `session_renewed` with the old key and the new one of a session that goes on.
+    `invited_address` returns the address that an emailed invitation proves for a browser, '' if
+    there is none; `signed_up` is called for people who have signed up and confirmed an address.
+    `return_path` returns the path to which a visitor comes back after signing up, for the link in
+    the email, '' if there is none. `send` sends an email after the caller's transaction. `reseal`
+    encrypts the app's secrets with the present SECRET_KEY, and returns how many.
     """
 
     files: Mapping[str, str | Promise]
@@ -83,6 +83,7 @@ class Contribution:
     check: Callable[[User, User], None] = _nothing
     closes: Callable[[User], None] = _nothing
     rest_changed: Callable[[User], None] = _nothing
+    activity_changed: Callable[[User], None] = _nothing
     session_ended: Callable[[str], None] = _nothing
     session_renewed: Callable[[str, str], None] = _nothing
     invited_address: Callable[[HttpRequest], str] = _no_sentence
@@ -116,6 +117,12 @@ def rest_changed(user: User) -> None:
     """Tell all apps that a person's time off has changed."""
     for each in contributions():
         each.rest_changed(user)
+
+
+def activity_changed(user: User) -> None:
+    """Tell all apps that a person's account was closed or reopened."""
+    for each in contributions():
+        each.activity_changed(user)
 
 
 def session_ended(key: str) -> None:

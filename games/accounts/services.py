@@ -11,7 +11,13 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from games.accounts import former, sessions, staff
-from games.accounts.contribution import AccountLetter, contributions, rest_changed, send_letter
+from games.accounts.contribution import (
+    AccountLetter,
+    activity_changed,
+    contributions,
+    rest_changed,
+    send_letter,
+)
 from games.accounts.errors import AccountState, NoVacation
 from games.accounts.languages import language_of
 from games.accounts.models import StaffAct, User, Vacation
@@ -136,6 +142,7 @@ def suspend(*, user: User, by: User, reason: str) -> None:
     staff.record(StaffAct.Kind.SUSPEND, by=by, reason=reason, about=user)
     user.is_active = False
     user.save(update_fields=["is_active"])
+    activity_changed(user)
     sessions.end_others(user=user, but=None)
     _tell(user, "accounts/email/suspended")
 
@@ -149,6 +156,7 @@ def reopen(*, user: User, by: User, reason: str) -> None:
     staff.record(StaffAct.Kind.REOPEN, by=by, reason=reason, about=user)
     user.is_active = True
     user.save(update_fields=["is_active"])
+    activity_changed(user)
     _tell(user, "accounts/email/reopened")
 
 

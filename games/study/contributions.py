@@ -20,7 +20,7 @@ from games.study.models import (
     PuzzleAnswer,
     RecommendationVote,
 )
-from games.study.services.recommendations import forget_votes, recount
+from games.study.services.recommendations import forget_votes, recount, recount_votes_of
 
 
 def write(user: User) -> Iterator[File]:
@@ -110,7 +110,8 @@ def _move_answers(old: User, kept: User) -> None:
 
 
 def _move_guesses(old: User, kept: User) -> None:
-    """Of two guesses at a turn the first counts, as always."""
+    """Of two guesses at a turn the first counts, as always, unless that turn was undone."""
+    Guess.objects.undone().filter(user__in=[old, kept]).delete()
     for theirs in Guess.objects.filter(user=old):
         later = Guess.objects.filter(user=kept, game=theirs.game_id, number=theirs.number)
         later.filter(at__gt=theirs.at).delete()
@@ -149,4 +150,5 @@ ACCOUNTS = Contribution(
     write=write,
     move=move,
     closes=forget_votes,
+    activity_changed=recount_votes_of,
 )

@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.accounts import services as accounts
 from games.accounts import staff
 from games.accounts.models import StaffAct, User
+from games.accounts.people import block
 from games.play.errors import PlayError
 from games.play.models import Game
 from games.study import services
@@ -95,6 +97,57 @@ def test_staff_pick_a_study_for_a_reason_and_take_it_back(game: Game, client: Cl
     assert list(acts) == [("unpick", plan.user_id), ("pick", plan.user_id)]
     with pytest.raises(staff.NoReason):
         recommendations.pick(plan=plan, on=True, by=boss, reason="")
+
+
+def test_staff_take_a_study_off_the_list_until_they_list_it_again(game: Game, client: Client):
+    place = shared(game)
+    plan, url = place.plan, f"/game/{game.pk}/study/{place.plan.pk}/"
+    for _ in range(LISTED):
+        recommendations.propose(plan=plan, user=member())
+    boss = sign_in_staff(client)
+    where = f"/staff/game/{game.pk}/study/{plan.pk}"
+    assert client.post(where, {"act": "unlist", "reason": ""}).status_code == 200
+    assert client.post(where, {"act": "nonsense", "reason": "Rude"}).status_code == 200
+    assert listed() == [url]
+    client.post(where, {"act": "unlist", "reason": "Rude"})
+    recommendations.propose(plan=plan, user=member())
+    assert listed() == []
+    assert "not listed" in client.get(f"/staff/game/{game.pk}/").text
+    assert f"{url}propose" not in client_of(member()).get(url, follow=True).text
+    client.post(where, {"act": "relist", "reason": "Mended"})
+    assert listed() == [url]
+    assert [act.kind for act in StaffAct.objects.filter(by=boss)] == ["relist", "unlist"]
+    with pytest.raises(PlayError):
+        recommendations.unlist(plan=plan, on=True, by=owner_of(game), reason="Mine")
+
+    # To share it anew does not bring it back, a pick does.
+    client.post(where, {"act": "unlist", "reason": "Rude again"})
+    services.withdraw_study(place=place)
+    services.share_plan(place=Place.beginning(Plan.objects.get()))
+    for _ in range(LISTED):
+        recommendations.propose(plan=plan, user=member())
+    assert listed() == []
+    recommendations.pick(plan=plan, on=True, by=boss, reason="Good now")
+    assert listed() == [url]
+
+
+def test_votes_of_closed_accounts_do_not_count_until_they_are_reopened(game: Game):
+    plan, voter, boss = shared(game).plan, member(), UserFactory(is_staff=True)
+    recommendations.propose(plan=plan, user=voter)
+    accounts.suspend(user=voter, by=boss, reason="Votes ten times")
+    assert Recommendation.objects.get().votes == 0
+    accounts.reopen(user=voter, by=boss, reason="That was somebody else")
+    assert Recommendation.objects.get().votes == 1
+
+
+def test_the_name_of_an_owner_is_hidden_from_those_who_blocked_them(game: Game):
+    plan, reader = shared(game).plan, member()
+    recommendations.pick(plan=plan, on=True, by=member(), reason="A fine end")
+    assert "by someone you blocked" not in client_of(reader).get(PAGE).text
+    block(user=reader, other=owner_of(game))
+    page = client_of(reader).get(PAGE).text
+    assert "by someone you blocked" in page
+    assert f"by {owner_of(game).username}" not in page
 
 
 def test_votes_go_with_the_account(game: Game):

@@ -78,6 +78,8 @@ class StaffAct(AppendOnlyModel):
         GIVE_BACK = "give_back", "gave a seat back"
         PICK = "pick", "picked a study for the games to learn from"
         UNPICK = "unpick", "took back the pick of a study"
+        UNLIST = "unlist", "took a study off the games to learn from"
+        RELIST = "relist", "let a study be listed again"
 
     kind = models.CharField(max_length=10, choices=Kind)
     at = models.DateTimeField(auto_now_add=True)

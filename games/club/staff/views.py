@@ -34,10 +34,17 @@ from games.post.services.bounces import bounced_of
 from games.ratings.collusion import look_at
 from games.ratings.models import Flag
 from games.study.models import Plan
-from games.study.services.recommendations import pick
+from games.study.services.recommendations import pick, unlist
 
 PER_PAGE = 50
 DONE = "Done, and recorded in the staff log."
+STUDY_ACTS = {
+    "pick": (pick, True),
+    "unpick": (pick, False),
+    "unlist": (unlist, True),
+    "relist": (unlist, False),
+}
+"""What can be done with a study, and whether that does it or takes it back."""
 
 
 @never_cache
@@ -183,11 +190,17 @@ def _game_page(request: UserRequest, game_id: int, kind: str = "") -> HttpRespon
 @require_POST
 @staff_required
 def study(request: UserRequest, game_id: int, plan_id: int) -> HttpResponseBase:
-    """Pick a study of a game for the games to learn from, or take that back, for a reason."""
+    """Pick a study of a game for the games to learn from, or do not list it, for a reason.
+
+    Either can be taken back.
+    """
     plan = get_object_or_404(Plan, pk=plan_id, game=game_id)
-    on, reason = request.POST.get("act") == "pick", request.POST.get("reason", "")
+    sent, reason = request.POST.get("act", ""), request.POST.get("reason", "")
     with reported(request, DONE) as refused:
-        pick(plan=plan, on=on, by=request.user, reason=reason)
+        if sent not in STUDY_ACTS:
+            raise PlayError("Choose what to do with the study.")
+        do, on = STUDY_ACTS[sent]
+        do(plan=plan, on=on, by=request.user, reason=reason)
     if refused:
         return _game_page(request, game_id, str(plan_id))
     return redirect("club:staff-game", game_id)

@@ -16,13 +16,15 @@ PICKED: Final = 1_000_000
 class Recommendation(models.Model):
     """A study that somebody thinks others can learn from.
 
-    `votes` are those of members, `picked_at` is since when it is a pick of staff. Its `rank` is
-    made of both: from LISTED on it is listed, the highest first.
+    `votes` are those of members whose accounts are open, `picked_at` is since when it is a pick of
+    staff. Its `rank` is made of both: from LISTED on it is listed, the highest first. It is 0 as
+    long as staff do not list it, which is since `unlisted_at`.
     """
 
     plan = models.OneToOneField(Plan, models.CASCADE, related_name="recommendation")
     votes = models.PositiveIntegerField(default=0)
     picked_at = models.DateTimeField(null=True)
+    unlisted_at = models.DateTimeField(null=True)
     rank = models.PositiveIntegerField(default=0)
 
     class Meta:

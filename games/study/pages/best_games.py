@@ -1,5 +1,6 @@
 """Games to learn from: the studies that members and staff recommend."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,10 @@ MOST = 200
 
 @dataclass(frozen=True)
 class BestGame:
-    """A study in the list: the name of its game, who wrote it, and how many propose it."""
+    """A study in the list: the name of its game, who wrote it, and how many propose it.
+
+    `owner` is '' for a reader who has blocked them.
+    """
 
     name: str
     url: str
@@ -31,13 +35,13 @@ class BestGame:
     picked: bool
 
     @classmethod
-    def of(cls, proposed: Any) -> "BestGame":
-        """Return a row of the list."""
+    def of(cls, proposed: Any, blocked: Collection[int]) -> "BestGame":
+        """Return a row of the list; `blocked` are the ids of people whom the reader has blocked."""
         plan, game = proposed.plan, proposed.plan.game
         return cls(
             name=plan.called(game.called),
             url=study_url(plan),
-            owner=plan.user.called,
+            owner="" if plan.user_id in blocked else plan.user.called,
             title=spoken().say(game.rules().name),
             votes=votes_in_words(proposed.votes) if proposed.votes else "",
             picked=proposed.picked_at is not None,
@@ -57,10 +61,12 @@ class Proposal:
 
     @classmethod
     def of(cls, plan: Plan, user: Any) -> "Proposal | None":
-        """Return how a study stands; None for one that cannot be proposed."""
+        """Return how a study stands; None for one that cannot be proposed, or staff do not list."""
         if not can_be_proposed(plan):
             return None
         proposed = Recommendation.objects.filter(plan=plan).first()
+        if proposed is not None and proposed.unlisted_at is not None:
+            return None
         votes = proposed.votes if proposed is not None else 0
         mine = (
             proposed is not None

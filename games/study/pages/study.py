@@ -1,7 +1,7 @@
 """A study: the plan of a finished game that its owner shares.
 
 All who may see the game read it. If the game is private, but its owner has played it against bots
-alone, everyone does: nobody else has secrets in it.
+alone, everyone does, as nobody else has secrets in it: unless the game is compared with others.
 """
 
 from collections.abc import Sequence
@@ -256,8 +256,7 @@ def studies_of(access: Access) -> list[Study]:
     """Return the studies of a game that people share, in the order in which they did."""
     people = shared(access.game).filter(user__isnull=False)
     plans = list(people.annotate(count=Count("lines")).order_by("shared_at"))
-    blocks = Block.objects.filter(user=access.user.pk) if plans else Block.objects.none()
-    blocked = set(blocks.values_list("other", flat=True))
+    blocked = blocked_by(access.user) if plans else set()
     return [
         Study(
             words=plan.name or gettext("Study from move {number}").format(number=plan.number),
@@ -267,6 +266,11 @@ def studies_of(access: Access) -> list[Study]:
         )
         for plan in plans
     ]
+
+
+def blocked_by(user: Any) -> set[int]:
+    """Return the ids of the people whom a reader has blocked."""
+    return set(Block.objects.filter(user=user.pk).values_list("other", flat=True))
 
 
 def _drawn(access: Access, here: Sequence[Said], places: Places) -> list[Arrow]:

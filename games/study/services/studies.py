@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 from games.accounts.models import User
 from games.play.engine.locks import locked_game
 from games.play.errors import PlayError
-from games.study.models import Comment, Plan, Recommendation
+from games.study.models import Comment, Plan
 from games.study.plan.text import LONGEST_NAME
 from games.study.plan.tree import Place, copies_of
+from games.study.services import recommendations
 from games.study.services.plans import GONE, keep_copy
 
 LONGEST_COMMENT: Final = 2000
@@ -55,7 +56,7 @@ def withdraw_study(*, place: Place) -> Place:
     """Let nobody else see a plan any more, and delete what was said about it, and votes."""
     plan = _locked(place.plan)
     plan.comments.all().delete()
-    Recommendation.objects.filter(plan=plan).delete()
+    recommendations.withdraw(plan)
     plan.shared_at = None
     plan.save(update_fields=["shared_at"])
     return _again(plan, place)

@@ -11,7 +11,7 @@ from games.accounts.refusals import reported
 from games.accounts.requests import PageRequest, UserRequest
 from games.study.models.recommendation import LISTED
 from games.study.pages.best_games import BestGame, listed_of
-from games.study.pages.study import enter_study, study_of, study_url
+from games.study.pages.study import blocked_by, enter_study, study_of, study_url
 from games.study.services import recommendations
 
 
@@ -20,7 +20,9 @@ from games.study.services import recommendations
 def best_games(request: PageRequest) -> HttpResponse:
     """List the studies that members and staff recommend."""
     page = listed_of(request.GET.get("page"))
-    context = {"listed": page, "rows": [BestGame.of(each) for each in page], "least": LISTED}
+    blocked = blocked_by(request.user)
+    rows = [BestGame.of(each, blocked) for each in page]
+    context = {"listed": page, "rows": rows, "least": LISTED}
     return render(request, "study/best_games.html", context)
 
 
