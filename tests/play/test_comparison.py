@@ -24,6 +24,7 @@ from games.play.engine.rewinding import rewind
 from games.play.errors import NoSeat, PlayError
 from games.play.event_hosts import Comparison, EventHost
 from games.play.models import Draft, Event, Game, Player, Status
+from games.play.pages import feeds
 from games.play.pages.wording import terms_of
 from games.play.policies import may_have_hints
 from games.play.scratch import after_draft
@@ -160,6 +161,13 @@ def test_until_when_it_counts_is_told_in_place_of_its_clock(club: Club):
     counted = [what for what, text in letters.items() if "counts if it is over by" in text]
     assert any("letter turn" in what for what in counted), letters.keys()
     assert not [what for what, text in letters.items() if "Your time runs out" in text]
+    player = at(game, 0).user
+    player.feed_secret = "herring"
+    waits = feeds.waits_of(player)
+    assert "counts if it is over by" in feeds.atom(player, waits)
+    entries = feeds.calendar(player, waits).decode()
+    assert f"DTSTART:{UNTIL:%Y%m%dT%H%M%SZ}" in entries
+    assert "your time runs out" not in entries
 
 
 @pytest.mark.parametrize("hasty", [False, True])

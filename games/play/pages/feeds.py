@@ -21,8 +21,10 @@ from django.utils.html import escape
 from django.utils.translation import gettext, pgettext
 from icalendar import Calendar, Event, Timezone, TimezoneStandard
 
+from games.play.event_hosts import counts_until
 from games.play.language import spoken
 from games.play.models import Wait
+from games.play.pages.wording import counted_by
 from games.wording import WORDINGS
 
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
@@ -53,7 +55,7 @@ def owner_of(user_id: int, secret: str) -> Any | None:
 
 def waits_of(user: Any) -> list[Wait]:
     """Return the open waits for a person, first those whose time runs out first."""
-    return list(Wait.objects.of(user).select_related("player__game"))
+    return list(Wait.objects.of(user).select_related("player__game__event"))
 
 
 def atom(user: Any, waits: Iterable[Wait]) -> str:
@@ -92,7 +94,11 @@ def calendar(user: Any, waits: Iterable[Wait]) -> bytes:
     # A calendar must have a component (RFC 5545, 3.6), even when no game waits.
     found.add_component(utc())
     for wait in waits:
-        if wait.deadline is not None:
+        until = _counts_until(wait)
+        if until is not None:
+            told = pgettext("calendar", "{game}: the time to play it ends").format(game=_name(wait))
+            found.add_component(_event(wait, "wait", until, told))
+        elif wait.deadline is not None:
             told = pgettext("calendar", "{game}: your time runs out").format(game=_name(wait))
             found.add_component(_event(wait, "wait", wait.deadline, told))
         if wait.grace_until is not None:
@@ -154,7 +160,15 @@ def _asked(wait: Wait) -> str:
     return WORDINGS[title.id].prompt_of_me(view, orders, spoken())
 
 
+def _counts_until(wait: Wait) -> datetime | None:
+    """Return until when a game counts that is compared with others, before its clock runs out."""
+    return None if wait.warned_at else counts_until(wait.player.game)
+
+
 def _until(wait: Wait, zone: str) -> str:
+    counted = _counts_until(wait)
+    if counted is not None:
+        return counted_by(counted, ZoneInfo(zone))
     if wait.deadline is None:
         return ""
     moment = _moment(wait.deadline, zone)
