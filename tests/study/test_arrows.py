@@ -5,21 +5,24 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from games.drawing import DRAWINGS
 from games.drawing.arrows import NEUTRAL, Arrow, ring, way
-from games.drawing.geometry import Box
+from games.drawing.geometry import Box, around
 from games.drawing.hansa import sources as hansa_sources
 from games.drawing.hansa.sheet import sheet as hansa_sheet
 from games.drawing.seats import COLOURS
 from games.drawing.teutonica import sources
 from games.drawing.teutonica.sheet import sheet
+from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.models import Game
 from games.study import services
 from games.study.arrows import LONGEST, MOST, Mark, Places, joined, spelled, split, written
-from games.study.models import Comment
+from games.study.models import Comment, Plan, PostMortem
+from games.study.pages.table_study import TableStudy
 from games.study.plan.text import read, text_of
 from games.study.plan.tree import Place
 from games.wording import ENGLISH
@@ -145,17 +148,19 @@ def points(path: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+),(-?[\d.]+)", path)]
 
 
-def test_no_line_covers_another_city(places: Places) -> None:
+def test_no_line_covers_another_city_or_a_space(places: Places) -> None:
     dice, cities = random.Random(59), cities_of(places)
     drawing, view = DRAWINGS[places.title.id], places.view
-    left, top, wide, high = map(float, drawing.sheet(view.board).view_box.split())
+    drawn_on = drawing.sheet(view.board)
+    left, top, wide, high = map(float, drawn_on.view_box.split())
+    houses = [around(at, 13) for name, at in drawn_on.places.items() if name.startswith("space:")]
     frame = Box(left, top, left + wide, top + high)
     boxes = {city: box(places, city) for city in cities}
     for _ in range(25):
         start, end = dice.sample(cities, 2)
-        line, head = way(boxes[start], boxes[end], tuple(boxes.values()), frame)
+        line, head = way(boxes[start], boxes[end], (*boxes.values(), *houses), frame)
         assert all(frame.has(point) for point in points(line) + points(head))
-        others = [each for city, each in boxes.items() if city not in (start, end)]
+        others = [each for city, each in boxes.items() if city not in (start, end)] + houses
         assert not any(each.has(point) for point in points(line) for each in others)
     for city, own in boxes.items():
         line = ring(own, tuple(boxes.values()))
@@ -222,6 +227,21 @@ def test_a_comment_draws_in_the_colour_of_its_author(db: None, game: Game) -> No
     assert COLOURS[1] in arrows
     assert NEUTRAL[1] in arrows
     assert {comment.text for comment in Comment.objects.all()} == {"So.\n[arrows: riga > reval]"}
+
+
+def test_notes_in_the_study_of_the_table_are_told(db: None, game: Game) -> None:
+    end = Plan.objects.create(
+        game=game,
+        number=game.moves_made,
+        title="hansa",
+        root=shared(game).plan.root,
+        digest="",
+        post_mortem=PostMortem.objects.create(game=game, wanted_at=timezone.now()),
+    )
+    author = game.players.get(seat=1).user
+    services.comment(place=Place.beginning(end), user=author, text=joined("There.", "riga > reval"))
+    notes = TableStudy.of(enter(user=author, game_id=game.pk)).notes
+    assert [(said.words, said.told) for said in notes] == [("There.", "Arrows: Riga to Reval")]
 
 
 def test_arrows_go_where_their_words_go(db: None, game: Game) -> None:

@@ -63,6 +63,11 @@ class Said:
     marks: Sequence[Mark] = ()
     told: str = ""
 
+    def with_arrows(self, places: Places) -> "Said":
+        """Return it with its arrows on the board of these places."""
+        marks = places.found(arrows.split(self.comment.text)[1])
+        return replace(self, marks=marks, told=places.told(marks))
+
     @property
     def words(self) -> str:
         """What it says, with the text of arrows that this board can't have."""
@@ -297,7 +302,6 @@ def _comments(
         mine = user.is_authenticated and user.pk in (comment.author_id, plan.user_id)
         line = words.line_called(place, comment.line, names)
         url = url_of(plan, comment.line, comment.depth)
-        marks = places.found(arrows.split(comment.text)[1])
-        return Said(comment, mine, url, line, marks, places.told(marks))
+        return Said(comment, mine, url, line).with_arrows(places)
 
     return [said(each) for each in here], [said(each) for each in elsewhere]

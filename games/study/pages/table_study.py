@@ -14,9 +14,11 @@ from django.utils.translation import gettext
 from games.accounts.models import Block
 from games.play.access import Access
 from games.play.models import Game, Note
+from games.study import arrows
 from games.study.models import Comment, Plan
 from games.study.pages.plan_page import url_of as url_of_plan
 from games.study.pages.study import Said, shared, study_url
+from games.study.plan.tree import Place
 
 NOTES = 50
 """The most comments on the end of a game that its post-mortem shows."""
@@ -128,10 +130,14 @@ def _notes(access: Access, end: Any) -> list[Said]:
         return []
     user = access.user
     comments = Comment.objects.filter(plan=end).seen_by(user.pk).select_related("author")
-    return [
+    notes = [
         Said(each, user.is_authenticated and each.author_id == user.pk, study_url(end), "")
         for each in reversed(comments.order_by("-pk")[:NOTES])
     ]
+    if not any(arrows.split(said.comment.text)[1] for said in notes):
+        return notes
+    places = arrows.places_at(Place.beginning(end))
+    return [said.with_arrows(places) for said in notes]
 
 
 def _own_plans(access: Access) -> list[OwnPlan]:
