@@ -86,17 +86,20 @@ def votes_in_words(number: int) -> str:
 
 def listed_of(asked: str | None) -> "Page[Recommendation]":
     """Return a page of the list, a number from 1 as text: the first one for nonsense."""
-    return Paginator(_listed()[:MOST], PAGE).get_page(asked)
+    numbers = list(_listed().values_list("pk", flat=True)[:MOST])
+    page: Page[Any] = Paginator(numbers, PAGE).get_page(asked)
+    rows = Recommendation.objects.select_related("plan__user", "plan__game")
+    found = rows.defer("plan__root", "plan__game__state", "plan__game__result").in_bulk(page)
+    page.object_list = [found[number] for number in page if number in found]
+    return page
 
 
 def _listed() -> QuerySet[Recommendation]:
     """Return what is listed: what its owner still shares, of games that are public."""
-    open_ = Recommendation.objects.filter(
+    return Recommendation.objects.filter(
         rank__gte=LISTED,
         plan__shared_at__isnull=False,
         plan__user__is_active=True,
         plan__game__status=Status.OVER,
         plan__game__private=False,
-    )
-    rows = open_.select_related("plan__user", "plan__game").order_by("-rank", "-pk")
-    return rows.defer("plan__root", "plan__game__state", "plan__game__result")
+    ).order_by("-rank", "-pk")
