@@ -30,7 +30,7 @@ from games.wording import WORDINGS
 
 LEAST_GAMES = 5
 """Turns of fewer games are not told apart."""
-MOST_ROWS = 40
+MOST_ROWS = 20
 END = "end"
 """The order that ends a turn in every title: a turn is over whether it is told or not."""
 
