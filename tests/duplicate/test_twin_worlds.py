@@ -96,6 +96,7 @@ def test_no_page_has_anything_of_the_draws_to_come():
         assert not [what for what, text in one.items() if secret in text]
 
 
+@pytest.mark.long
 def test_what_another_has_played_is_seen_by_nobody_who_could_use_it():
     """How many results there are is told to all, and nothing more before one's own game is over."""
     duplicate = DuplicateFactory(title="hansa")
