@@ -23,7 +23,7 @@ FOLDER: Final = ROOT / "var" / "compiled"
 MANIFEST: Final = "manifest.json"
 SUFFIX: Final = EXTENSION_SUFFIXES[0]
 """How names of modules for this Python end: '.cpython-311-x86_64-linux-gnu.so'."""
-GROUP: Final = "hansa"
+GROUP: Final = "compiled"
 LIBRARY: Final = f"{GROUP}__mypyc"
 """The library that all modules share, by mypyc's rule for the name of a group."""
 PACKAGE: Final = "__init__.py"
