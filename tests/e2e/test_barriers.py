@@ -295,6 +295,8 @@ WHOLE = {
     ("anonymous", "error"),
 }
 """Who looks at all contents of a page, and its drawing, which is the same elsewhere and slow."""
+ALIKE = ("club:", "duplicate:", "league:")
+"""Rooms whose pages are much the same for everybody."""
 
 EXCUSED = {
     "admin:": "Django's own",
@@ -564,8 +566,10 @@ def barriers(world: World, who: str, visitor: Visitor, views: int) -> list[str]:
 
 def walked(who: str, *, again: bool = False) -> list[tuple[str, Where]]:
     """The pages that somebody opens: each once unless WHOLE, or `again` with other contents."""
+    others = () if again or who == "player" else PAGES["player"]
     return [
         (name, place)
         for name, places in PAGES[who].items()
+        if name not in others or not name.startswith(ALIKE)
         for place in (places if again or (who, name) in WHOLE else places[:1])
     ]
