@@ -39,8 +39,8 @@ FEW: Final = 4
 
 KEY: Final = "[arrows:"
 """What the last line of a note or comment begins with if it keeps arrows."""
-_TO = re.compile(r"\s*(?:[-\N{EN DASH}=]?>|\N{RIGHTWARDS ARROW})\s*")
-_DASH = re.compile("\\s*[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}-]\\s*")
+_TO = re.compile(r"[-\N{EN DASH}=]?>|\N{RIGHTWARDS ARROW}")
+_DASH = re.compile(" ?[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}-] ?")
 _SPELLED: Final = {"special": "prestige ", "province": "province "}
 """How places are spelled whose name alone says too little: as in orders."""
 
@@ -130,7 +130,7 @@ class Places:
         for part in re.split(r"[,;\n]", text.replace("\0", "")):
             if not part.strip():
                 continue
-            places = _TO.split(part.strip())
+            places = [each.strip() for each in _TO.split(part)]
             if not all(places):
                 raise PlayError(
                     message(
