@@ -14,6 +14,7 @@ let spot = null; // The button at the place where the keyboard is.
 let here = null; // That place,
 let city = null; // and the city whose routes n and p follow.
 let working = null; // What had the focus before an answer of the server.
+let typed = false; // Whether a key that moves the focus was pressed since it was asked.
 
 const target = ({ id }) => stage.querySelector(`.target[data-place="${id}"], .target[href$="pick=${id}"]:not([data-place], .piece)`);
 const told = ({ name, words, ...place }) => [name, words, target(place)?.getAttribute("aria-label")].filter(Boolean).join(". ");
@@ -182,7 +183,7 @@ opener.addEventListener("click", () => help.showModal());
 
 let byKeys = false;
 let version = "";
-addEventListener("keydown", () => { byKeys = true; }, true);
+addEventListener("keydown", ({ key }) => { byKeys = true; typed = !["Enter", " "].includes(key); }, true);
 addEventListener("pointerdown", () => { byKeys = false; }, true);
 
 const PICKS = "#ask .choices:has(#unpick)";
@@ -208,6 +209,7 @@ function focusOn() {
 
 document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.target.id !== "side") return;
+  typed = false;
   const at = document.activeElement;
   const onMap = view.contains(at) || (working?.onMap && at.closest(PICKS));
   working = at === document.body ? null : { at, onMap, label: at.ariaLabel, words: at.textContent };
@@ -217,7 +219,7 @@ document.body.addEventListener("htmx:afterSettle", async ({ detail }) => {
   settle();
   const at = document.activeElement;
   // A button that has become another one is not what was pressed: the same key once more must not press it.
-  const other = working && at === working.at && at.matches("#ask button") && at.textContent !== working.words;
+  const other = working && !typed && at === working.at && at.matches("#ask button") && at.textContent !== working.words;
   if (detail.target.id === "side" && working && byKeys && (other || at === document.body || at === spot || at.closest("#live"))) focusOn()?.focus();
   if (!spot) return;
   await read();
