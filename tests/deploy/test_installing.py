@@ -70,6 +70,7 @@ def test_the_same_two_lines_on_other_systems(release: str, tmp_path: Path) -> No
 
 
 @pytest.mark.long
+@pytest.mark.timeout(5400)
 def test_a_game_goes_on_through_all_that_happens_to_a_club(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
