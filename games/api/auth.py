@@ -20,6 +20,9 @@ from games.api.problems import Code, Problem
 REQUESTS: Final = 120
 """The most requests of one token in a minute."""
 
+TOGETHER: Final = 2
+"""How many times as much all tokens of a person may ask, with those of their bot accounts."""
+
 _CHALLENGE: Final = {"WWW-Authenticate": "Bearer"}
 
 
@@ -88,17 +91,36 @@ def check_still_works(token: PersonalToken) -> None:
 
 
 def check_limit(what: str, token: PersonalToken, a_minute: int) -> None:
-    """Count a request of a token; raises Problem if there were too many in this minute."""
-    if within_limit(what, token.pk, a_minute=a_minute):
-        return
-    raise Problem(
+    """Count a request of a token, and of its person.
+
+    Raises Problem if there were too many in this minute. What its token may not send does not count
+    for the person: one program that floods leaves the others their part.
+    """
+    if not within_limit(what, token.pk, a_minute=a_minute):
+        raise _too_many(
+            gettext(
+                "A token can send {most} of these requests in a minute. Wait a minute, then go on."
+            ),
+            a_minute,
+        )
+    person, most = token.user.owner_id or token.user_id, TOGETHER * a_minute
+    if not within_limit(f"{what}-together", person, a_minute=most):
+        raise _too_many(
+            gettext(
+                "All of your tokens together can send {most} of these requests in a minute. Wait a "
+                "minute, then go on."
+            ),
+            most,
+        )
+
+
+def _too_many(sentence: str, most: int) -> Problem:
+    return Problem(
         HTTPStatus.TOO_MANY_REQUESTS,
         Code.TOO_MANY,
-        gettext(
-            "A token can send {most} of these requests in a minute. Wait a minute, then go on."
-        ).format(most=a_minute),
+        sentence.format(most=most),
         {"Retry-After": str(MINUTE)},
-        limit=a_minute,
+        limit=most,
         seconds=MINUTE,
     )
 

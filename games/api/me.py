@@ -6,7 +6,7 @@ from ninja import Router, Schema
 from pydantic import Field
 
 from games.accounts.models import Scope
-from games.api.auth import REQUESTS, ApiRequest
+from games.api.auth import REQUESTS, TOGETHER, ApiRequest
 from games.api.games import TABLES
 from games.api.orders import ORDERS
 from games.play.models.player import owner_of
@@ -29,6 +29,9 @@ class LimitsOut(Schema):
     requests: int
     orders: int
     tables: int = Field(description="Tables that a bot account opens.")
+    together: int = Field(
+        description="How many times as much all of your tokens may ask, your bots' included."
+    )
 
 
 class MeOut(Schema):
@@ -56,5 +59,5 @@ def me(request: ApiRequest) -> MeOut:
         time_zone=user.time_zone,
         waiting=tables_waiting(user),
         token=TokenOut(name=token.name, scopes=token.scopes, expires_at=token.expires_at),
-        limits=LimitsOut(requests=REQUESTS, orders=ORDERS, tables=TABLES),
+        limits=LimitsOut(requests=REQUESTS, orders=ORDERS, tables=TABLES, together=TOGETHER),
     )

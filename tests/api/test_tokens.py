@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts import services, tokens
+from games.accounts import bot_accounts, services, tokens
 from games.accounts.models import PersonalToken, Scope, User
 from games.api import auth
 from games.api.middleware import LONGEST_BODY
@@ -33,7 +33,7 @@ def test_a_program_learns_whose_it_is_and_what_it_may(client: Client) -> None:
         "time_zone": "Europe/Berlin",
         "waiting": 0,
         "token": {"name": "My bot", "scopes": ["read:own", "play"]},
-        "limits": {"requests": auth.REQUESTS, "orders": 60, "tables": 10},
+        "limits": {"requests": auth.REQUESTS, "orders": 60, "tables": 10, "together": 2},
     }
 
 
@@ -124,6 +124,23 @@ def test_too_many_requests_are_refused_with_the_time_to_wait(monkeypatch) -> Non
     assert code_of(answers[-1]) == "too-many"
     assert answers[-1].json()["limit"] == 3
     assert other.get("/me").status_code == 200
+
+
+def test_more_tokens_and_bots_of_a_person_send_no_more_than_twice_as_much(monkeypatch) -> None:
+    monkeypatch.setattr(auth, "REQUESTS", 3)
+    person = UserFactory()
+    bot = bot_accounts.create(owner=person, name="Robo")
+    one, other = Program(person), Program(person, name="Other")
+    of_bot, of_another = Program(bot, name="Third"), Program(UserFactory())
+    answers = [one.get("/me") for _ in range(9)] + [other.get("/me") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 6 + [200] * 2
+    assert of_bot.get("/me").status_code == 200
+    for program in (of_bot, other):
+        answer = program.get("/me")
+        assert answer.status_code == 429
+        assert code_of(answer) == "too-many"
+        assert answer.json()["limit"] == 6
+    assert of_another.get("/me").status_code == 200
 
 
 @pytest.mark.parametrize(("method", "path", "status", "code"), [

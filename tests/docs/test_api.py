@@ -42,6 +42,7 @@ def test_its_numbers_are_those_of_the_code() -> None:
         auth.REQUESTS,
         orders.ORDERS,
         games.TABLES,
+        auth.TOGETHER,
         chat.MOST,
         chat.LONGEST,
         tokens.MOST,

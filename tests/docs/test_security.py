@@ -12,7 +12,8 @@ from allauth.core.internal.ratelimit import Rate, parse_rates
 from allauth.mfa import app_settings as mfa
 from django.conf import settings
 
-from games.accounts import adapter, deletion, exporting, passwords, people
+from games.accounts import adapter, deletion, exporting, passwords, people, tokens
+from games.api import auth
 from games.club.views.people import SEARCHES
 from games.play import visits
 from games.play.services import chat, hot_seat, inviting
@@ -93,6 +94,9 @@ def test_limits_in_the_database() -> None:
     )
     assert row("positions that one person has drawn") == f"{CHANGES} in a minute"
     assert row("pass-and-play tables") == str(hot_seat.MOST)
+    assert row("tokens of one person") == str(tokens.MOST)
+    together = auth.TOGETHER * auth.REQUESTS
+    assert row("requests of one token").startswith(f"{auth.REQUESTS} and {together} in a minute")
     assert row("searches for people") == f"{SEARCHES} in a minute"
     branches = f"{tree.MOST_LINES}, each of {tree.MOST_TURNS} turns at most"
     assert row("branches of one person's plans") == branches
