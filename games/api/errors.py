@@ -1,5 +1,6 @@
 """What becomes of errors: each of the services' has its problem."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -53,14 +54,22 @@ def _refused(request: HttpRequest, error: Any) -> HttpResponse:
 
 def _invalid(request: HttpRequest, error: Any) -> HttpResponse:
     """Tell which fields of a request are wrong."""
-    fields = [
-        {"where": ".".join(map(str, each["loc"])), "why": each["msg"]} for each in error.errors
-    ]
+    fields = [{"where": _place_of(each["loc"]), "why": each["msg"]} for each in error.errors]
     detail = gettext("Some of what you sent can't be taken: {fields}.").format(
         fields=", ".join(each["where"] for each in fields)
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     return Problem(status, Code.INVALID, detail, fields=fields).response()
+
+
+def _place_of(location: Sequence[str | int]) -> str:
+    """Return where an error is, without the name by which the operation calls a body.
+
+    >>> _place_of(("body", "sent", "orders", 0)), _place_of(("query", "page"))
+    ('body.orders.0', 'query.page')
+    """
+    first, *rest = location
+    return ".".join(map(str, [first, *(rest[1:] if first == "body" else rest)]))
 
 
 def _unreadable(request: HttpRequest, error: Any) -> HttpResponse:

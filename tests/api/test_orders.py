@@ -207,6 +207,16 @@ def test_what_is_no_order_is_refused(body) -> None:
     assert code_of(answer) == "invalid"
 
 
+@pytest.mark.parametrize(("body", "where"), [
+    ('{"orders": ["end", 1]}', "body.orders.1"), ("{}", "body.orders"), ("", "body"),
+])  # fmt: skip
+def test_a_field_that_is_wrong_is_named_as_the_program_sent_it(body, where) -> None:
+    player, program = asked()
+    answer = program.post(f"/games/{player.game_id}/orders", body, If_Match='"1"')
+    assert [field["where"] for field in answer.json()["fields"]] == [where]
+    assert f"can't be taken: {where}." in answer.json()["detail"]
+
+
 def test_orders_have_a_limit_of_their_own(monkeypatch) -> None:
     monkeypatch.setattr(orders, "ORDERS", 2)
     player, program = asked()
