@@ -171,7 +171,9 @@ class MoveOut(Schema):
     seat: int | None = Field(description="None for chance.")
     order: str
     text: str = Field(description="The move as a sentence.")
-    by: str = Field(description="player, standing, planned, clock or site: who chose the order.")
+    by: str = Field(
+        description="Who chose the order: player, standing, planned, clock or site; or chance."
+    )
     at: datetime
 
 
@@ -377,7 +379,7 @@ def moves_of(access: Access, after: int) -> list[MoveOut]:
             if game.is_over
             else title.redact(move.rules_seat, move.order, move.events, access.seat),
             text=entry.sentence,
-            by=move.played_by or "player",
+            by=move.played_by or ("chance" if move.seat is None else "player"),
             at=move.when,
         )
         for move, entry in zip(moves, entries, strict=True)

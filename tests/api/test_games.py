@@ -148,6 +148,7 @@ def test_the_log_goes_on_where_the_program_was(monkeypatch) -> None:
     assert [move["number"] for move in moves] == list(range(1, len(moves) + 1))
     assert moves[0]["seat"] is None
     assert all(move["text"] and move["by"] for move in moves)
+    assert all((move["by"] == "chance") == (move["seat"] is None) for move in moves)
     rest = program.get(f"/games/{game.pk}/log", {"after": fresh.moves_made}).json()
     assert rest["moves"] == []
     assert rest["more"] is False
