@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from django.conf import settings
 from django.db.models import F
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from ninja import P, QueryEx, Router, Schema, Status
 from pydantic import Field, StringConstraints
 
@@ -262,8 +262,10 @@ def game(request: ApiRequest, game_id: int, response: HttpResponse) -> GameOut |
     """
     light = enter(user=request.user, game_id=game_id, light=True)
     response["ETag"] = etag_of(light.game)
-    # A program may keep the answer, and asks each time whether it is still the same.
+    # A program may keep the answer, and asks each time whether it is still the same. Two tokens of
+    # a program's may see a game from two seats, by the same version.
     patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["Authorization"])
     answer = get_conditional_response(request, etag=response["ETag"], response=response)
     if answer is not None and answer is not response:
         return answer

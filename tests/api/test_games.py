@@ -102,6 +102,7 @@ def test_a_game_that_has_not_changed_is_not_sent_again(django_assert_num_queries
     assert answer.content == b""
     assert answer["ETag"] == tag
     assert answer["Cache-Control"] == "private, no-cache"
+    assert "Authorization" in answer["Vary"]
     services.open_vote(player=player, kind="pause")
     answer = program.get(f"/games/{game.pk}", If_None_Match=tag)
     assert answer.status_code == 200
