@@ -10,7 +10,9 @@ from django.utils.translation import gettext
 from games.api.problems import Code, Problem
 from games.play.models import Game
 
-_VERSION: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})"?')
+# Proxies that compress an answer mark its ETag as weak, as nginx does, or add how they did it, as
+# Apache and Caddy do. None of them takes that off If-Match.
+_VERSION: Final = re.compile(r'(?:W/)?"?([0-9]{1,9})(?:-[a-z]{1,9})?"?')
 
 
 def etag_of(game: Game) -> str:
