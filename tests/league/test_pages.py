@@ -75,6 +75,14 @@ def test_a_person_registers_withdraws_and_becomes_a_substitute_on_the_page_of_a_
     assert not Substitute.objects.filter(user=user).exists()
 
 
+def test_buttons_that_look_alike_are_told_apart_by_those_who_hear_them(league: League) -> None:
+    SeasonFactory(league=league)
+    SeasonFactory()
+    page = re.sub("<[^>]+>", "", Client().get("/leagues/").text)
+    named = re.findall(r"Register: (.*)", page)
+    assert sorted(named) == sorted(League.objects.values_list("name", flat=True))
+
+
 def test_what_keeps_a_person_from_registering_is_said_instead_of_the_button(
     league: League,
 ) -> None:

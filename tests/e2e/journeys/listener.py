@@ -19,6 +19,7 @@ NAMED = "application|button|checkbox|combobox|link|navigation|radio|region|slide
 NAMELESS = re.compile(rf"^\s*- (?:{NAMED}|dialog|img|textbox)(?: \[[^]]*\])*:?$", re.MULTILINE)
 LINK = re.compile(r'^\s*- (?:\'|)link "([^"]*)".*:\s*\n\s*- /url: (.*)$', re.MULTILINE)
 HEADING = re.compile(r"^\s*- '?heading .*\[level=(\d)\]", re.MULTILINE)
+SKIP = re.compile("^Skip to |^Zu.* springen$")
 
 
 class Listener:
@@ -85,7 +86,7 @@ class Listener:
 
     def skips_to(self, what: Locator) -> bool:
         """Whether a link with the focus skips to what leads to something, and the next does not."""
-        ways = self.page.get_by_role("link", name=re.compile("^Skip to "))
+        ways = self.page.get_by_role("link", name=SKIP)
         leads = [
             way
             for way in ways.all()

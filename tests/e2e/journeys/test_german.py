@@ -28,7 +28,7 @@ REPLIES = 4
 def test_stranger_in_german(walkers: Walkers) -> None:
     host = UserFactory(username="Wulf", language="de")
     open_game = game_of(host, "open", title="teutonica", name="Runde bei Wulf")
-    walker = walkers("12 stranger in German", "hildegard@example.org", locale=GERMAN)
+    walker = walkers("15 stranger in German", "hildegard@example.org", locale=GERMAN)
     page = walker.page
     walker.go("/")
     walker.look()
@@ -57,7 +57,7 @@ def test_stranger_in_german(walkers: Walkers) -> None:
 
 
 def test_friends_in_german(walkers: Walkers) -> None:
-    way = "13 friends in German"
+    way = "16 friends in German"
     ada = UserFactory(username=HOST, language="de")
     host = walkers(way, ada.email, "desk", locale=GERMAN)
     host.sign_in(ada)
@@ -98,7 +98,7 @@ def test_friends_in_german(walkers: Walkers) -> None:
 def test_mailer_in_german(walkers: Walkers) -> None:
     host = UserFactory(username="Wulf", language="de")
     game = game_of(host, "open", "journeyman", title="teutonica", name="Runde bei Wulf")
-    walker = walkers("14 by mail in German", "hildegard@example.org", locale=GERMAN)
+    walker = walkers("17 by mail in German", "hildegard@example.org", locale=GERMAN)
     walker.go("/accounts/signup/")
     sign_up(walker, "Hildegard")
     confirm_address(walker)

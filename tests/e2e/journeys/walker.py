@@ -164,8 +164,8 @@ class Walker(Visitor):
 
 
 def english_in(said: str) -> list[str]:
-    """Return the English words in what is said, but for addresses."""
-    return ENGLISH.findall(re.sub(r"\S+[@/]\S+", "", said))
+    """Return the English words in what is said, but for addresses and names of cities."""
+    return ENGLISH.findall(re.sub(r"\S+[@/]\S+|Isle of Man", "", said))
 
 
 def text(mail: EmailMessage) -> str:
