@@ -87,6 +87,24 @@ def test_a_file_from_elsewhere_is_taken_with_its_secret(tmp_path: Path) -> None:
     assert clubs.known(machine).settings["SECRET_KEY"] == "of-this-club"
 
 
+def test_a_file_from_elsewhere_is_not_left_unread(tmp_path: Path) -> None:
+    """Where other settings are, the host is told; where they are the same, all goes on."""
+    machine = Pretend(tmp_path)
+    clubs.settled(machine, EXAMPLE, given=SETTINGS)
+    assert "as it was" in clubs.settled(machine, EXAMPLE, given=SETTINGS)
+    with pytest.raises(Failed, match="says something else"):
+        clubs.settled(machine, EXAMPLE, given=SETTINGS.replace("reply.", "answer."))
+    assert machine.at(clubs.FILE).read_text() == SETTINGS
+
+
+@pytest.mark.parametrize("given", ["A='1'\n", "nonsense", SETTINGS.replace("https://", "")])
+def test_what_is_no_file_of_settings_is_not_kept(given: str, tmp_path: Path) -> None:
+    machine = Pretend(tmp_path)
+    with pytest.raises(Failed, match="the settings that you gave"):
+        clubs.settled(machine, EXAMPLE, given=given)
+    assert not machine.at(clubs.FILE).exists()
+
+
 def test_django_warns_of_nothing_on_a_site_that_is_installed_so(tmp_path: Path) -> None:
     machine = Pretend(tmp_path)
     clubs.settled(machine, EXAMPLE, "club.example")
@@ -115,6 +133,19 @@ def test_settings_that_say_too_little_are_named(tmp_path: Path) -> None:
     machine = Pretend(tmp_path)
     machine.write(clubs.FILE, "SITE_URL='https://club.example'\n")
     with pytest.raises(Failed, match="DATABASE_URL"):
+        clubs.known(machine)
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    (b"SITE_URL='club.example'\nDATABASE_URL='postgres:///hansa'\n", "SITE_URL in .* is no URL"),
+    (SETTINGS.encode() + b"EMAIL_URL='smtp://me:se[cret@x'\n", r"EMAIL_URL in \S+ is no URL\.$"),
+    (b"SITE_URL='\xff'\n", "UTF-8"),
+])  # fmt: skip
+def test_settings_that_nobody_can_read_are_named(text: bytes, told: str, tmp_path: Path) -> None:
+    machine = Pretend(tmp_path)
+    machine.write(clubs.FILE, "")
+    machine.at(clubs.FILE).write_bytes(text)
+    with pytest.raises(Failed, match=told):
         clubs.known(machine)
 
 

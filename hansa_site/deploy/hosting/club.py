@@ -5,6 +5,7 @@ import secrets
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ EXAMPLE_HOST: Final = "hansa.example.org"
 HERE: Final = {"", "127.0.0.1", "localhost", "::1"}
 
 _LINE = re.compile(r"^([A-Z_]+)=(.*)$")
+_NEEDED = ("SITE_URL", "DATABASE_URL")
+_URLS = (*_NEEDED, "CELERY_BROKER_URL", "EMAIL_URL")
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 _LONGEST_HOST = 253
 
@@ -53,8 +56,8 @@ class Club:
         return self.settings.get("REPLY_DOMAIN", "") if self.own_mail else ""
 
 
-def parse(text: str) -> dict[str, str]:
-    """Return the settings of a file, whose values may stand in quotes.
+def parse(text: str, place: str = FILE) -> dict[str, str]:
+    """Return the settings of a file, whose values may stand in quotes; `place` is its name.
 
     Raises Failed for a line that a shell and systemd would not read alike.
     """
@@ -68,7 +71,7 @@ def parse(text: str) -> dict[str, str]:
         except ValueError:
             match = None
         if not match or len(words) > 1:
-            raise Failed(f"Line {number} of {FILE} is not of the form NAME='value'.")
+            raise Failed(f"Line {number} of {place} is not of the form NAME='value'.")
         found[match[1]] = "".join(words)
     return found
 
@@ -119,37 +122,64 @@ def known(machine: Machine) -> Club | None:
     Raises Failed if its settings say too little.
     """
     file = machine.at(FILE)
-    if not file.exists():
-        return None
-    settings = parse(file.read_text("utf-8"))
-    missing = [name for name in ("SITE_URL", "DATABASE_URL") if not settings.get(name)]
-    if missing:
-        raise Failed(f"{FILE} does not say {' and '.join(missing)}. Add it, or delete the file.")
-    return Club(settings)
+    return _club_of(text_of(file), FILE) if file.exists() else None
+
+
+def text_of(file: Path) -> str:
+    """Return the text of a file that the host has written; raises Failed if it is none."""
+    try:
+        return file.read_text("utf-8")
+    except OSError as error:
+        raise Failed(f"{file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise Failed(f"{file} is no text in UTF-8.") from error
 
 
 def settled(machine: Machine, example: str, wanted: str = "", given: str = "") -> str:
     """Write the settings that are not there yet, and return what was done.
 
     `wanted` is the address that the host named, and `given` a file of settings from elsewhere.
-    Without them the host is asked. Raises Failed if nobody answers, or for an address that is not
-    that of the settings.
+    Without them the host is asked. Raises Failed if nobody answers, for settings that say too
+    little, and for an address or a file that says something else than the settings that are there.
     """
-    file = machine.at(FILE)
+    file, place = machine.at(FILE), FILE
     if file.exists():
-        text = file.read_text("utf-8")
+        text = text_of(file)
     elif given:
-        text = given
+        text, place = given, "the settings that you gave"
     else:
         text = _asked(machine, example, wanted)
-    now = parse(text)
-    host = Club({"SITE_URL": now.get("SITE_URL", "")}).host
-    if wanted and address(wanted) != host:
-        raise Failed(f"The address in {FILE} is {host}. To change it, change the settings there.")
-    if not now.get("SECRET_KEY"):
+    club = _club_of(text, place)
+    if wanted and address(wanted) != club.host:
+        raise Failed(
+            f"The address in {place} is {club.host}. To change it, change the settings there."
+        )
+    if given and not parse(given).items() <= club.settings.items():
+        raise Failed(
+            f"{FILE} is there already, and says something else than the settings that you gave. "
+            "Change it there, or move it away."
+        )
+    if not club.settings.get("SECRET_KEY"):
         text = filled(text, {"SECRET_KEY": secrets.token_urlsafe(50)})
     changed = machine.write(FILE, text, 0o640, USER)
     return f"{FILE} is written" if changed else f"{FILE} is as it was"
+
+
+def _club_of(text: str, place: str) -> Club:
+    """Return the club of a file of settings; raises Failed if they say too little."""
+    settings = parse(text, place)
+    if missing := [name for name in _NEEDED if not settings.get(name)]:
+        raise Failed(f"This is missing in {place}: {' and '.join(missing)}. Add it there.")
+    for name in _URLS:
+        try:
+            urlsplit(settings.get(name, ""))
+        except ValueError as error:
+            # What is wrong is not told: it may hold a password.
+            raise Failed(f"{name} in {place} is no URL.") from error
+    club = Club(settings)
+    if not club.host:
+        raise Failed(f"SITE_URL in {place} is no URL, such as https://{EXAMPLE_HOST}.")
+    return club
 
 
 def _asked(machine: Machine, example: str, wanted: str) -> str:
