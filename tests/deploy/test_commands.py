@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import subprocess
+import tarfile
 import time
 from pathlib import Path
 from threading import Thread
@@ -129,6 +130,35 @@ def test_backup_and_restore(machine: Pretend, tmp_path: Path) -> None:
     machine.write(clubs.FILE, SETTINGS)
     assert hansa(machine, "restore", str(tmp_path / "club.tar")) == 0
     assert "SECRET_KEY" in machine.told[-1]
+
+
+def test_an_archive_without_settings_is_refused_before_anything_is_done(
+    machine: Pretend, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hansa(machine, "install", "--address", "club.example")
+    archive = tmp_path / "club.tar"
+    with tarfile.open(archive, "w") as tar:
+        tar.addfile(tarfile.TarInfo(dumps.DUMP))
+    machine.commands.clear()
+    assert hansa(machine, "restore", str(archive)) == 1
+    assert "has no hansa.env" in capsys.readouterr().err
+    assert not machine.did("pg_restore|psql|systemctl (stop|start)")
+
+
+@pytest.mark.parametrize("words", [
+    ("install", "--settings", "{}/no"), ("install", "--settings", "{}"),
+    ("install", "--archive", "{}/no"), ("install", "--archive", "{}"),
+    ("restore", "{}/no"), ("restore", "{}"), ("backup", "{}"), ("upgrade", "no-such-tag"),
+])  # fmt: skip
+def test_what_is_not_there_is_a_sentence(
+    words: tuple[str, ...], machine: Pretend, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if words[0] != "install":
+        hansa(machine, "install", "--address", "club.example")
+    before = releases.current(machine)
+    assert hansa(machine, *(word.format(tmp_path) for word in words)) == 1
+    assert re.fullmatch(rf"hansa {words[0]}: [^\n]+\.\n", capsys.readouterr().err)
+    assert releases.current(machine) == before
 
 
 def test_two_at_once_are_refused(machine: Pretend, capsys: pytest.CaptureFixture[str]) -> None:

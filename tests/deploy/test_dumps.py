@@ -1,6 +1,7 @@
 """A dump takes the place of the database whole, or nothing has changed."""
 
 import errno
+import gzip
 import os
 import subprocess
 import tarfile
@@ -111,6 +112,17 @@ def test_an_archive_of_which_a_part_is_missing_changes_nothing(
     if cut < 1000:
         with pytest.raises(Failed):
             dumps.restore(machine, CLUB, RELEASE, archive)
+    assert not machine.did("stop|rename")
+
+
+def test_an_archive_that_was_compressed_and_cut_is_told(
+    machine: Pretend, dump: Path, tmp_path: Path
+) -> None:
+    archive = tmp_path / "club.tar"
+    dumps.pack(machine, dump, archive)
+    archive.write_bytes(gzip.compress(archive.read_bytes())[:-40])
+    with pytest.raises(Failed, match="only a part of one"):
+        dumps.restore(machine, CLUB, RELEASE, archive)
     assert not machine.did("stop|rename")
 
 

@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _install(machine: Machine, asked: argparse.Namespace) -> None:
-    settings = _text(asked.settings) if asked.settings else ""
+    settings = clubs.text_of(asked.settings) if asked.settings else ""
     if asked.archive:
         settings = dumps.settings_in(asked.archive)
         if releases.current(machine):
@@ -102,8 +102,9 @@ def _restore(machine: Machine, asked: argparse.Namespace) -> None:
     source = asked.file.resolve() if asked.file else dumps.newest(machine)
     if source is None or release is None:
         raise Failed("There is nothing to restore here.")
+    same_secret = dumps.same_secret(club, source)
     machine.tell(dumps.restore(machine, club, release, source))
-    if not dumps.same_secret(club, source):
+    if not same_secret:
         machine.tell(
             f"Links in emails from before work only with the SECRET_KEY of the archive's "
             f"{dumps.SETTINGS}: put it into {clubs.FILE} and run `systemctl restart hansa.target`."
@@ -115,13 +116,6 @@ def _club(machine: Machine) -> clubs.Club:
     if club is None or releases.current(machine) is None:
         raise Failed("No site is installed here: run `hansa install`.")
     return club
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failed(f"{file} cannot be read: {error}") from error
 
 
 @contextmanager

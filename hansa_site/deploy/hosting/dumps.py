@@ -3,6 +3,7 @@
 import io
 import shutil
 import tarfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,9 +64,7 @@ def settings_in(archive: Path) -> str:
     """Return the file of settings in an archive; raises Failed if it has none."""
     found = io.BytesIO()
     _unpack(archive, SETTINGS, found)
-    text = found.getvalue().decode("utf-8", "replace")
-    parse(text)
-    return text
+    return found.getvalue().decode("utf-8", "replace")
 
 
 def restore(machine: Machine, club: Club, release: Path, source: Path) -> str:
@@ -105,10 +104,15 @@ def restore(machine: Machine, club: Club, release: Path, source: Path) -> str:
 
 
 def same_secret(club: Club, source: Path) -> bool:
-    """Return whether the links in emails from the time of an archive work with these settings."""
-    if not tarfile.is_tarfile(source):
+    """Return whether the links in emails from the time of an archive work with these settings.
+
+    Raises Failed if the archive has no settings.
+    """
+    if not source.is_file() or not tarfile.is_tarfile(source):
         return True
-    return parse(settings_in(source)).get("SECRET_KEY") == club.settings.get("SECRET_KEY")
+    return parse(settings_in(source), f"{SETTINGS} in {source}").get(
+        "SECRET_KEY"
+    ) == club.settings.get("SECRET_KEY")
 
 
 @contextmanager
@@ -136,12 +140,12 @@ def _unpack(archive: Path, name: str, target: BinaryIO) -> None:
             if found is None:
                 raise Failed(f"{wrong}.")
             shutil.copyfileobj(found, target)
-    except FileNotFoundError as error:
+    except (FileNotFoundError, IsADirectoryError) as error:
         raise Failed(f"There is no file {archive}.") from error
     except KeyError as error:
         raise Failed(f"{wrong}: it has no {name}.") from error
-    except tarfile.TarError as error:
-        raise Failed(f"{wrong}, or only a part of one ({error}). Copy it again.") from error
+    except (tarfile.TarError, EOFError, zlib.error) as error:
+        raise Failed(f"{wrong}, or only a part of one. Copy it again.") from error
 
 
 def _swap(machine: Machine, comes: str, goes: str) -> None:
