@@ -229,7 +229,7 @@ def _without(unsold: bytes, codes: bytes) -> bytes:
     return unsold
 
 
-_BYTE = tuple(bytes((code,)) for code in range(256))
+_BYTE: Final = tuple(bytes((code,)) for code in range(256))
 
 
 def replaced(row: bytes, index: int, item: int) -> bytes:

@@ -22,7 +22,7 @@ from games.rules.teutonica.view import View
 
 BEST: Final = 4
 """How many plans of a seat are looked at, each for another route."""
-SOON: Final = (1.5, 3.5, 6.5)
+SOON: Final[tuple[float, ...]] = (1.5, 3.5, 6.5)
 """The most actions of plans: what they bring is a feature for each of these."""
 FAR: Final = 9.0
 """Actions that a missing plan costs."""

@@ -27,7 +27,7 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.questions import PRESTIGE_TO_END, connection_prestige, leader
 
-DEVELOPMENT: Final = (
+DEVELOPMENT: Final[tuple[tuple[float, ...], ...]] = (
     (2, 1, 3, 3),
     (22, 12, 14, 8, 9),
     (8, 5, 4),
@@ -38,7 +38,7 @@ DEVELOPMENT: Final = (
 
 Actions come first: each is used every turn. A step to the same number leads to the next one.
 """
-FREED: Final = (0.7, 1.5)
+FREED: Final[tuple[float, ...]] = (0.7, 1.5)
 """The trader or merchant that a development brings into the supply."""
 MARKER: Final = {EXTRA: 2, SWAP: 0.5, PLUS3: 1.5, PLUS4: 2, DEVELOP: 2.5, MOVE3: 0.5, REMOVE3: 0.5}
 """What using a marker brings; each also counts at the end."""
@@ -53,7 +53,7 @@ PERMISSION: Final = 3.0
 """A permission for Wales or Scotland, held from the start of the game on."""
 ABROAD: Final = 0.7
 """The part of a country's points that are still there at the end."""
-MISSION_STEP: Final = (0.5, 1.5, 3.0)
+MISSION_STEP: Final[tuple[float, ...]] = (0.5, 1.5, 3.0)
 """Control of the first, second and third city of a Mission card."""
 
 

@@ -88,7 +88,7 @@ def _body(seat: int, desk: Desk, mine: bool, edition: str, acts: Acts, language:
     )
 
 
-def _pieces(seat: int, counts: tuple[int, int], language: Language) -> str:
+def _pieces(seat: int, counts: Sequence[int], language: Language) -> str:
     """Counted pieces: a trader and a merchant, each with its number."""
     pieces = zip(KIND_LETTERS, counts, strict=True)
     seen = (count(f"{kind}{seat}", "-21 -20 42 42", number) for kind, number in pieces)

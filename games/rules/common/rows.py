@@ -1,9 +1,9 @@
 """Rows of small numbers kept as bytes: quick to copy, to compare and to search."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 ItemT = TypeVar("ItemT")
-_BYTE = tuple(bytes((code,)) for code in range(256))
+_BYTE: Final = tuple(bytes((code,)) for code in range(256))
 
 
 def changed(row: bytes, index: int, difference: int) -> bytes:

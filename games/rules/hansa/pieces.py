@@ -10,7 +10,7 @@ from typing import Final
 
 from games.rules.common.message import Message, Noun, Series, series, term
 
-COLOURS: Final = ("red", "yellow", "green", "blue", "purple", "brown")
+COLOURS: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue", "purple", "brown")
 COLOUR_NOUNS: Final = (
     Noun("red marker", "a red marker", "{number} red markers"),
     Noun("yellow marker", "a yellow marker", "{number} yellow markers"),
@@ -42,7 +42,7 @@ BARREL: Final = Noun("barrel", "1 barrel", "{number} barrels")
 TALER: Final = Noun("taler", "1 taler", "{number} talers")
 BOOTH: Final = Noun("booth", "1 booth", "{number} booths")
 COLOUR_LETTERS: Final = "rygbpn"
-BARRELS: Final = (1, 2, 3)
+BARRELS: Final[tuple[int, ...]] = (1, 2, 3)
 NO_GOOD: Final = 0
 GOODS: Final = range(1, 1 + len(COLOURS) * len(BARRELS))
 """Every kind of goods marker, by code (H1.1)."""

@@ -48,7 +48,7 @@ class Route:
     index: int
     id: str
     name: str
-    cities: tuple[int, int]
+    cities: tuple[int, ...]
     spaces: range
     tavern: bool
     permanent_marker: str | None

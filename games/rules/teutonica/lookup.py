@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import itemgetter
-from typing import TypeVar, overload
+from typing import Final, TypeVar, overload
 
 from games.rules.teutonica.board import Board
 from games.rules.teutonica.orders import Displace, Move, Place, Put
@@ -34,23 +34,30 @@ def _set(codes: Sequence[int]) -> bytes:
     return bytes(code in members for code in range(256))
 
 
-FREE = _set([EMPTY])
-OWN = tuple(_set([c for c in _CODES if owner(c) == seat]) for seat in (*range(MAX_SEATS), NEUTRAL))
-OF_KIND = tuple(_set([c for c in _CODES if kind_of(c) == kind]) for kind in KINDS)
+FREE: Final = _set([EMPTY])
+OWN: Final = tuple(
+    _set([c for c in _CODES if owner(c) == seat]) for seat in (*range(MAX_SEATS), NEUTRAL)
+)
+OF_KIND: Final = tuple(_set([c for c in _CODES if kind_of(c) == kind]) for kind in KINDS)
 """OF_KIND[kind]: everyone's pieces of a kind."""
-OWN_KIND = tuple(
+OWN_KIND: Final = tuple(
     tuple(_set([c for c in _CODES if owner(c) == seat and kind_of(c) == kind]) for kind in KINDS)
     for seat in range(MAX_SEATS)
 )
-OTHERS_KIND = tuple(
+OTHERS_KIND: Final = tuple(
     tuple(_set([c for c in _CODES if owner(c) != seat and kind_of(c) == kind]) for kind in KINDS)
     for seat in range(MAX_SEATS)
 )
 """OTHERS_KIND[seat][kind]: pieces of a kind that are not this seat's."""
-OTHER_THAN = tuple(_set([c for c in _CODES if c != code]) for code in range(1 + 2 * (NEUTRAL + 1)))
+OTHER_THAN: Final = tuple(
+    _set([c for c in _CODES if c != code]) for code in range(1 + 2 * (NEUTRAL + 1))
+)
 """OTHER_THAN[code]: all pieces but those of one seat and kind."""
 
-PAYMENTS = (((1, 0), (0, 1)), ((2, 0), (1, 1), (0, 2)))
+PAYMENTS: Final[tuple[tuple[tuple[int, int], ...], ...]] = (
+    ((1, 0), (0, 1)),
+    ((2, 0), (1, 1), (0, 2)),
+)
 """What displacing a trader and a merchant costs, as (traders, merchants) (T5.1)."""
 
 

@@ -2,6 +2,9 @@
 
 A piece on the board is one byte: 0 is nothing, otherwise 1 + 2 * seat + kind. A state keeps its
 spaces and offices as `bytes` of such codes: small, quick to copy, and searched at C speed.
+
+The length of tables is not part of their types: compiled code makes a new tuple of one of a fixed
+length whenever it looks something up.
 """
 
 from typing import Final
@@ -10,10 +13,10 @@ from games.rules.common.message import Message, Noun, Part, series, term
 
 TRADER: Final = 0
 MERCHANT: Final = 1
-KINDS: Final = (TRADER, MERCHANT)
+KINDS: Final[tuple[int, ...]] = (TRADER, MERCHANT)
 KIND_LETTERS: Final = "tm"
-KIND_NAMES: Final = ("trader", "merchant")
-KIND_NOUNS: Final = (
+KIND_NAMES: Final[tuple[str, ...]] = ("trader", "merchant")
+KIND_NOUNS: Final[tuple[Noun, ...]] = (
     Noun("trader", "a trader", "{number} traders"),
     Noun("merchant", "a merchant", "{number} merchants"),
 )
@@ -39,11 +42,11 @@ PRIVILEGE_WORDS: Final = (
 SHAPES: Final = ("square", "circle")
 """The shape of an office, by the kind of piece that it takes (T7.4)."""
 
-ABILITIES: Final = ("city_keys", "actions", "privilege", "book", "bank")
+ABILITIES: Final[tuple[str, ...]] = ("city_keys", "actions", "privilege", "book", "bank")
 CITY_KEYS, ACTIONS, PRIVILEGE, BOOK, BANK = range(5)
 ALL: Final = 99
 """Bank 'all': more than any stock has."""
-TRACKS: Final = (
+TRACKS: Final[tuple[tuple[int, ...], ...]] = (
     (1, 2, 2, 3, 4),
     (2, 3, 3, 4, 4, 5),
     (0, 1, 2, 3),
@@ -51,7 +54,7 @@ TRACKS: Final = (
     (3, 5, 7, ALL),
 )
 """The values of each ability's track, from the open leftmost space on (T1.2)."""
-ABILITY_KIND: Final = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
+ABILITY_KIND: Final[tuple[int, ...]] = (TRADER, TRADER, TRADER, MERCHANT, TRADER)
 """The kind of piece that covers each track (T1.1)."""
 LAST_LEVEL: Final = tuple(len(track) - 1 for track in TRACKS)
 
@@ -65,7 +68,7 @@ ABILITY_WORDS: Final = (
 """The abilities in words, by number."""
 ABILITY_NAMES: Final = tuple(map(str, ABILITY_WORDS))
 
-MARKERS: Final = ("extra", "swap", "plus3", "plus4", "develop", "move3", "remove3")
+MARKERS: Final[tuple[str, ...]] = ("extra", "swap", "plus3", "plus4", "develop", "move3", "remove3")
 EXTRA, SWAP, PLUS3, PLUS4, DEVELOP, MOVE3, REMOVE3 = range(7)
 MARKER_WORDS: Final = (
     term("bonus marker", "Additional Office"),
@@ -98,7 +101,7 @@ TILE_WORDS: Final = (
 """The tiles of the Emperor's Favour, and in words (T13)."""
 
 HOME: Final = "england"
-ABROAD: Final = ("wales", "scotland")
+ABROAD: Final[tuple[str, ...]] = ("wales", "scotland")
 COUNTRY_WORDS: Final = {
     "england": term("country", "England"),
     "wales": term("country", "Wales"),
@@ -108,7 +111,7 @@ COUNTRIES: Final = (HOME, *ABROAD)
 """The countries of routes and cities. All that a board gives no country is at HOME, and pieces from
 everywhere may go there (T15.2, T15.3)."""
 
-SPECIAL_PRESTIGE: Final = (7, 8, 9, 11)
+SPECIAL_PRESTIGE: Final[tuple[int, ...]] = (7, 8, 9, 11)
 """The special prestige table, by privilege (T7.7)."""
 
 TRADERS_EACH: Final = 27

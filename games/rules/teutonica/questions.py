@@ -23,7 +23,7 @@ from games.rules.teutonica.pieces import (
 )
 from games.rules.teutonica.state import Position
 
-CONNECTION_PRESTIGE: Final = (7, 4, 2)
+CONNECTION_PRESTIGE: Final[tuple[int, ...]] = (7, 4, 2)
 """For the first seats that make the East-West connection, in their order (T7.5)."""
 CONTROL_PRESTIGE: Final = 1
 """For each claim of a route to a city that a seat controls (T7.1)."""
@@ -32,7 +32,7 @@ PRESTIGE_TO_END: Final = 20
 ABILITY_POINTS: Final = 4
 CITY_POINTS: Final = 2
 """For each fully developed ability but City Keys, and each controlled city (T11.2, T11.5)."""
-MARKER_POINTS: Final = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
+MARKER_POINTS: Final[tuple[int, ...]] = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)
 """By the number of markers taken; more than ten score as ten (T11.3)."""
 
 

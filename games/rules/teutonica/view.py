@@ -38,14 +38,29 @@ class Desk(Frozen):
     those of the plate that this viewer has looked at, on the viewer's own desk only (T8.4).
     """
 
-    supply: tuple[int, int]
-    stock: tuple[int, int]
+    supply: tuple[int, ...]
+    stock: tuple[int, ...]
     levels: tuple[int, ...]
     prestige: int
     markers: tuple[int, ...]
     used: int
     plate: int
     plate_known: tuple[int, ...]
+
+    # Written out, as each look into a cache needs it: what a dataclass makes is not compiled.
+    def __hash__(self) -> int:
+        return hash(
+            (
+                self.supply,
+                self.stock,
+                self.levels,
+                self.prestige,
+                self.markers,
+                self.used,
+                self.plate,
+                self.plate_known,
+            )
+        )
 
 
 class Public(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Final
 
 from games.rules.common.message import Message, Place, message, series
 from games.rules.teutonica.board import Board, City
@@ -11,7 +12,7 @@ from games.rules.teutonica.pieces import COUNTRY_WORDS, EMPTY, HOME, NEUTRAL, ow
 from games.rules.teutonica.questions import leader, owners
 from games.rules.teutonica.state import Module, Position, State
 
-COUNTRY_POINTS = (7, 4, 2)
+COUNTRY_POINTS: Final[tuple[int, ...]] = (7, 4, 2)
 
 
 @lru_cache(maxsize=1 << 12)
