@@ -1,7 +1,7 @@
 """A view with the questions that the greedy bot asks about it."""
 
 from collections.abc import Callable, Hashable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar, final
 
 from games.bots.cache import KeyedCache
 from games.bots.teutonica.cache import Cache, once
@@ -33,19 +33,32 @@ MOST_CONTROLLED: Final = 2
 _shared = KeyedCache(64)
 
 
-class Means(NamedTuple):
+@final
+class Means:
     """What a seat fills routes with: its piece codes, and how many pieces it has or may move.
 
     `moves_left` is how many more pieces of its own it may move in the series it is in.
     """
 
-    trader: int
-    merchant: int
-    supply: int
-    stock: int
-    bank: int
-    book: int
-    moves_left: int
+    __slots__ = ("bank", "book", "merchant", "moves_left", "stock", "supply", "trader")
+
+    def __init__(
+        self,
+        trader: int,
+        merchant: int,
+        supply: int,
+        stock: int,
+        bank: int,
+        book: int,
+        moves_left: int,
+    ) -> None:
+        self.trader = trader
+        self.merchant = merchant
+        self.supply = supply
+        self.stock = stock
+        self.bank = bank
+        self.book = book
+        self.moves_left = moves_left
 
 
 class Position:

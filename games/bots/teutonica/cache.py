@@ -16,13 +16,15 @@ _HASHABLE: Final = attrgetter(*(field.name for field in fields(View) if field.na
 
 
 def once(cache: Cache, key: Hashable, work: Callable[[], T]) -> T:
-    """Return the cached value of a key, or what `work` returns, which is cached from then on.
+    """Return the cached value of a key, or what `work` returns, which is cached unless it is None.
 
     What is asked most often is looked up in place: a call takes longer than the look-up.
     """
-    if key not in cache:
-        cache[key] = work()
-    found: T = cache[key]
+    found: T | None = cache.get(key)
+    if found is None:
+        made = work()
+        cache[key] = made
+        return made
     return found
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from heapq import heappop, heappush
-from math import ceil
-from typing import Final, NamedTuple
+from math import ceil, inf
+from typing import Final, final
 
 from games.bots.teutonica import values
 from games.bots.teutonica.access import barred
@@ -34,17 +34,24 @@ ANY_CLAIM: Final = 0.1
 """How far a claim that brings no one anything takes the game to its end."""
 
 
-class Plan(NamedTuple):
+# As in `route_cost`, compiled classes are quicker than tuples.
+
+
+@final
+class Plan:
     """A claim to work for; `rate` is points per action.
 
     `need` is the kind of piece that the use wants and the route does not have yet, if any.
     """
 
-    seat: int
-    order: Claim
-    rate: float
-    cost: Cost
-    need: int | None
+    __slots__ = ("cost", "need", "order", "rate", "seat")
+
+    def __init__(self, seat: int, order: Claim, rate: float, cost: Cost, need: int | None) -> None:
+        self.seat = seat
+        self.order = order
+        self.rate = rate
+        self.cost = cost
+        self.need = need
 
     @property
     def route(self) -> int:
@@ -56,20 +63,28 @@ class Plan(NamedTuple):
         return self.rate * self.cost.actions
 
 
-class Goal(NamedTuple):
+@final
+class Goal:
     """The best use of a claim that wants a piece of one kind, or of any: None, and its points."""
 
-    order: Claim
-    kind: int | None
-    points: float
+    __slots__ = ("kind", "order", "points")
+
+    def __init__(self, order: Claim, kind: int | None, points: float) -> None:
+        self.order = order
+        self.kind = kind
+        self.points = points
 
 
-class Use(NamedTuple):
+@final
+class Use:
     """A use of a claim: what it is worth, the kind of piece it needs, and the claim of a route."""
 
-    points: float
-    kind: int | None
-    claim: Callable[[int], Claim]
+    __slots__ = ("claim", "kind", "points")
+
+    def __init__(self, points: float, kind: int | None, claim: Callable[[int], Claim]) -> None:
+        self.points = points
+        self.kind = kind
+        self.claim = claim
 
 
 NO_USE: Final = Use(0.0, None, ClaimNothing)
@@ -87,12 +102,13 @@ def goals(position: Position, seat: int, number: int) -> list[Goal]:
 def _goals(position: Position, seat: int, number: int) -> list[Goal]:
     cities = position.board.routes[number].cities
     base = values.claim(position, seat, number)
-    best: dict[int | None, tuple[float, Use]] = {}
+    best: dict[int | None, Use] = {}
     for use in [NO_USE, *uses(position, seat, cities[0]), *uses(position, seat, cities[1])]:
-        points = base + use.points
-        if points > 0 and (use.kind not in best or points > best[use.kind][0]):
-            best[use.kind] = points, use
-    return [Goal(use.claim(number), kind, points) for kind, (points, use) in best.items()]
+        if base + use.points > 0:
+            known = best.get(use.kind)
+            if known is None or base + use.points > base + known.points:
+                best[use.kind] = use
+    return [Goal(use.claim(number), use.kind, base + use.points) for use in best.values()]
 
 
 def all_points(position: Position, seat: int) -> list[float]:
@@ -107,7 +123,10 @@ def all_points(position: Position, seat: int) -> list[float]:
 
 def most_points(position: Position, seat: int, number: int) -> float:
     """Return the points of the best use of a route, 0 if none brings any."""
-    return max([goal.points for goal in goals(position, seat, number)], default=0.0)
+    most = 0.0
+    for goal in goals(position, seat, number):
+        most = max(most, goal.points)
+    return most
 
 
 def uses(position: Position, seat: int, index: int) -> list[Use]:
@@ -155,13 +174,17 @@ def _route_plans(
 ) -> list[Plan]:
     pieces, route = position.on_route(number), route_need(position, seat, number)
     found = []
-    for order, kind, points in goals(position, seat, number):
+    for goal in goals(position, seat, number):
+        kind, points = goal.kind, goal.points
         need = None if kind is None or piece(seat, kind) in pieces else kind
         possible = costs(position, seat, number, need, route, movable)
         if possible:
-            rates = [late_rate(position, points - cost.lost, cost.actions) for cost in possible]
-            best = max(rates)
-            found.append(Plan(seat, order, best, possible[rates.index(best)], need))
+            best, best_cost = -inf, possible[0]
+            for cost in possible:
+                rate = late_rate(position, points - cost.lost, cost.actions)
+                if rate > best:
+                    best, best_cost = rate, cost
+            found.append(Plan(seat, goal.order, best, best_cost, need))
     return found
 
 
@@ -275,7 +298,7 @@ def best_rate(position: Position, seat: int, route: int) -> float:
     best: float | None = cache.get(key)
     if best is None:
         found = route_plans(position, seat, route, loose_pieces(position, seat, route))
-        best = cache[key] = max([plan.rate for plan in found], default=0.0)
+        best = cache[key] = max([plan.rate for plan in found]) if found else 0.0
     return best
 
 
@@ -311,4 +334,7 @@ def gives_up_nothing(position: Position, seat: int, route: int) -> bool:
 
 def staying_rate(position: Position, seat: int, route: int) -> float:
     """Return the rate of the best plan for a route to which no piece moves, 0 at least."""
-    return max([0.0, *[plan.rate for plan in route_plans(position, seat, route, ())]])
+    best = 0.0
+    for plan in route_plans(position, seat, route, ()):
+        best = max(best, plan.rate)
+    return best
