@@ -181,6 +181,9 @@ def look(image: Path, hosts: Path, services: dict[str, dict[str, Any]]) -> None:
     ).stdout  # fmt: skip
     assert told.split()[:5] == ["990", "CapEff:", "0" * 16, "NoNewPrivs:", "1"], told
     assert "Read-only file system" in told, told
+    # A process that insists on compiled rules and bots starts.
+    insists = {**web, "environment": {**web["environment"], "HANSA_COMPILED": "1"}}
+    subprocess.run(contained(image, hosts, insists, PYTHON, "-c", "import games"), check=True)
     comes(workers_wait)
     greeting = comes(lambda: subprocess.run(
         ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/2525; read -r -t 5 line <&3; echo $line"],
