@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -20,14 +20,27 @@ socket.send_fds(socket.socket(fileno=int(sys.argv[2])), [b"x"], [server.fileno()
 @contextmanager
 def way_out(leader: int) -> Iterator[str]:
     """Let programs on a machine reach others by HTTP and HTTPS; yield the proxy's address there."""
-    server, loop = _listening_on(leader), asyncio.new_event_loop()
+    loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever, daemon=True)
     thread.start()
-    asyncio.run_coroutine_threadsafe(asyncio.start_server(_pass_on, sock=server), loop).result()
-    yield f"http://127.0.0.1:{PORT}"
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join()
+    starts = asyncio.start_server(_pass_on, sock=_listening_on(leader))
+    server = asyncio.run_coroutine_threadsafe(starts, loop).result()
+    try:
+        yield f"http://127.0.0.1:{PORT}"
+    finally:
+        asyncio.run_coroutine_threadsafe(_end(server), loop).result()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _end(server: asyncio.Server) -> None:
+    """Close a server with all its connections, which a machine may have left open."""
     server.close()
+    ending = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
 
 
 def _listening_on(leader: int) -> socket.socket:
@@ -45,21 +58,19 @@ def _listening_on(leader: int) -> socket.socket:
 
 async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Connect a client with the server that its first request names (RFC 9110, 9.3.6)."""
-    try:
+    # At the end a connection is cancelled, of which asyncio would complain.
+    with closing(writer), suppress(OSError, EOFError, asyncio.CancelledError):
         head = await reader.readuntil(b"\r\n\r\n")
         method, target, _ = head.decode("latin-1").split(" ", 2)
         tunnel = method == "CONNECT"
         place = urlsplit(f"//{target}" if tunnel else target)
         answers, out = await asyncio.open_connection(place.hostname, place.port or 80)
-        if tunnel:
-            writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
-        else:
-            out.write(head)
-        await asyncio.gather(_copy(reader, out), _copy(answers, writer))
-    except (OSError, EOFError):
-        pass
-    finally:
-        writer.close()
+        with closing(out):
+            if tunnel:
+                writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+            else:
+                out.write(head)
+            await asyncio.gather(_copy(reader, out), _copy(answers, writer))
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
