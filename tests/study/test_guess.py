@@ -17,8 +17,8 @@ from games.ratings.models import Result
 from games.study import services
 from games.study.guessing import MOST_POINTS, LoggedTurn, points, turns_of
 from games.study.models import Analysis, GameOfTheWeek, Guess
-from games.study.pages import guess as pages
-from games.study.pages.guess import answer_url, guess_url, seat_url
+from games.study.pages.guess import trial
+from games.study.pages.guess.turns import answer_url, guess_url, seat_url
 from games.study.pages.weekly import weekly_game
 from games.study.services import guesses as service
 from games.study.views.guess import GUESSES, MOST_GAMES
@@ -155,10 +155,10 @@ def test_an_order_that_is_not_legal_changes_nothing_and_says_so(game, monkeypatc
     client, url = browser(), guess_url(game.pk, turns_of(game)[0].number)
     first = re.findall(r'name="order" value="([^"]+)"', client.get(url).text)[0]
     with monkeypatch.context() as patch:
-        patch.setattr(pages, "MOST_ORDERS", 1)
+        patch.setattr(trial, "MOST_ORDERS", 1)
         after = client.post(f"{url}order", {"order": first})["Location"]
         assert client.post(f"{after}order", {"order": "end"})["Location"] == after
-        patch.setattr(pages, "MOST_ORDERS", 0)
+        patch.setattr(trial, "MOST_ORDERS", 0)
         assert client.get(after).status_code == 404
     answer = client.post(f"{url}order", {"order": "nonsense " * 100}, **HTMX)
     assert 'class="note warning"' in answer.text
@@ -225,13 +225,13 @@ def test_a_turn_is_seen_as_its_seat_saw_it(monkeypatch) -> None:
     turn = turns_of(game)[7]
     client, url = browser(UserFactory()), guess_url(game.pk, turn.number)
     one = without_tokens(client.get(url).text)
-    state_after = pages.state_after
+    state_after = trial.state_after
 
     def other(game: Game, number: int) -> Any:
         return KNOWN["teutonica"].disguised(state_after(game, number), turn.seat, random.Random(1))
 
-    monkeypatch.setattr(pages, "state_after", other)
-    pages._views.clear()
+    monkeypatch.setattr(trial, "state_after", other)
+    trial._views.clear()
     assert without_tokens(client.get(url).text) == one
 
 
@@ -379,7 +379,7 @@ def test_a_guess_at_a_running_game_tells_nothing_that_is_hidden(running) -> None
 
     def seen() -> list[str]:
         client, url, pages_of = browser(user), guess_url(running.pk, number), []
-        pages._views.clear()
+        trial._views.clear()
         for _ in range(2):
             page = client.get(url).text
             pages_of.append(without_tokens(page))

@@ -18,8 +18,10 @@ from games.rules.errors import LONGEST_ORDER, IllegalOrder
 from games.study import services
 from games.study.analysing import can_be_analysed
 from games.study.models import Analysis, Guess
-from games.study.pages import guess as pages
-from games.study.pages.guess import AnswerPage, Guesses, GuessPage, Score, Trial, Watching
+from games.study.pages.guess import scores, turns
+from games.study.pages.guess.answer import AnswerPage
+from games.study.pages.guess.scores import Guesses, Score, Watching
+from games.study.pages.guess.trial import GuessPage, Trial
 
 GUESSES = "guesses"
 """What the session of a visitor without an account knows: their guesses, by game and move."""
@@ -36,7 +38,7 @@ def guess(request: PageRequest, game_id: int) -> HttpResponse:
     if game.is_running:
         context = {"game": game, "page": Watching.of(access, guesses)}
         return render(request, "study/guess_watching.html", context)
-    seats = pages.seats_of(access, guesses, _analysis(access))
+    seats = scores.seats_of(access, guesses, _analysis(access))
     return render(request, "study/guess_seats.html", {"game": game, "seats": seats})
 
 
@@ -48,14 +50,14 @@ def of_seat(request: PageRequest, game_id: int, seat: int) -> HttpResponse:
     guesses, analysis = _guesses(request, game_id), _analysis(access)
     if not access.game.is_over or not 0 <= seat < len(access.players):
         raise Http404("There is no such seat to guess for.")
-    done = [each for each in pages.judged(access, guesses, analysis) if each.turn.seat == seat]
+    done = [each for each in scores.judged(access, guesses, analysis) if each.turn.seat == seat]
     context = {
         "game": access.game,
         "seat": seat,
         "name": access.players[seat].name,
-        "rows": pages.rows_of(access, done),
+        "rows": scores.rows_of(access, done),
         "score": Score.of(done),
-        "next": pages.next_url(access, guesses, seat),
+        "next": scores.next_url(access, guesses, seat),
         "analysis": analysis,
     }
     return render(request, "study/guess_seat.html", context)
@@ -71,8 +73,8 @@ def turn(request: PageRequest, game_id: int, number: int, tried: str = "") -> Ht
     """
     access = _enter(request, game_id)
     if number in _guesses(request, game_id):
-        return redirect(pages.answer_url(game_id, number))
-    turn = pages.to_guess(access, number)
+        return redirect(turns.answer_url(game_id, number))
+    turn = turns.to_guess(access, number)
     if turn is None:
         return _too_late(request, game_id)
     trial = Trial.along(access, turn, tried)
@@ -84,7 +86,7 @@ def turn(request: PageRequest, game_id: int, number: int, tried: str = "") -> Ht
 def order(request: PageRequest, game_id: int, number: int, tried: str = "") -> HttpResponseBase:
     """Try one more order; one that is not legal changes nothing."""
     access = _enter(request, game_id)
-    turn = pages.to_guess(access, number)
+    turn = turns.to_guess(access, number)
     if turn is None:
         return _too_late(request, game_id)
     trial = Trial.along(access, turn, tried)
@@ -105,7 +107,7 @@ def order(request: PageRequest, game_id: int, number: int, tried: str = "") -> H
 def confirm(request: PageRequest, game_id: int, number: int, tried: str) -> HttpResponseBase:
     """Keep a guess; the first one at a turn counts."""
     access = _enter(request, game_id)
-    turn = pages.to_guess(access, number)
+    turn = turns.to_guess(access, number)
     if turn is None:
         return _too_late(request, game_id)
     trial = Trial.along(access, turn, tried)
@@ -117,7 +119,7 @@ def confirm(request: PageRequest, game_id: int, number: int, tried: str) -> Http
         services.ask_master(user=request.user, game=game)
     else:
         _remember(request, game_id, number, trial.orders)
-    return redirect(pages.answer_url(game_id, number))
+    return redirect(turns.answer_url(game_id, number))
 
 
 @never_cache
@@ -131,13 +133,13 @@ def answer(request: PageRequest, game_id: int, number: int) -> HttpResponseBase:
     access = _enter(request, game_id)
     guesses = _guesses(request, game_id)
     if number not in guesses:
-        return redirect(pages.guess_url(game_id, number))
+        return redirect(turns.guess_url(game_id, number))
     if access.game.is_running and not _is_over(access, number):
         return redirect("study:guess", game_id)
-    turn, analysis = pages.guessed(access, number), _analysis(access)
+    turn, analysis = turns.guessed(access, number), _analysis(access)
     page = AnswerPage.of(access, turn, guesses, analysis, request.GET.get("turn", ""))
     of_seat = [
-        each for each in pages.judged(access, guesses, analysis) if each.turn.seat == turn.seat
+        each for each in scores.judged(access, guesses, analysis) if each.turn.seat == turn.seat
     ]
     context = {
         "game": access.game,
@@ -145,7 +147,7 @@ def answer(request: PageRequest, game_id: int, number: int) -> HttpResponseBase:
         "board_page": page.board_page,
         "score": Score.of(of_seat),
         "analysis": analysis,
-        "here": pages.answer_url(game_id, number),
+        "here": turns.answer_url(game_id, number),
     }
     if request.htmx:
         return fragment(request, "study/guess_answer.html#points", context)
@@ -172,7 +174,7 @@ def _looks_on(access: Access) -> bool:
 
 def _is_over(access: Access, number: int) -> bool:
     """Return whether the turn that begins with a move is over."""
-    return any(turn.number == number for turn in pages.turns_over(access))
+    return any(turn.number == number for turn in turns.turns_over(access))
 
 
 def _too_late(request: PageRequest, game_id: int) -> HttpResponseBase:
