@@ -154,7 +154,12 @@ class Choices:
         return Choices({**self.first, **first}, self.groups, second)
 
     def asking(self, order: str) -> "Choices":
-        """Return the same, but a click that gives another order than this asks if it could."""
+        """Return the same, but a click that gives another order than this asks if it could.
+
+        It is the same for '', which no order is.
+        """
+        if not order:
+            return self
         return replace(
             self,
             first={
@@ -169,7 +174,8 @@ class Choices:
 
     def of(self, order: str) -> Choice | None:
         """Return the choice that gives an order, None if it is not among the targets."""
-        every = (choice for first in self.first for choice in self.after(first))
+        # To look for an order takes the words of all.
+        every = (choice for first in self.first if order for choice in self.after(first))
         return next((choice for choice in every if choice.order == order), None)
 
     def toward(

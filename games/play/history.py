@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from games.play.models import Game, Log, Move
 from games.rules.common.lru import LRUCache
-from games.rules.title import AnyTitle
+from games.rules.title import CHANCE, AnyTitle
 
 OPENING: Final = 3
 """How many turns of a game are its opening."""
@@ -31,10 +31,10 @@ def state_after(game: Game, number: int) -> Any:
         return game.first_position()
     title: AnyTitle = game.rules()
     start = (number - 1) // STRIDE * STRIDE
-    moves = Log(game).between(start, number)
+    moves = Log(game).columns("digest", "seat", "order", first=max(start, 1), last=number)
     # Game ids and, after a rewind, numbers can be reused; tokens and digests tell them apart.
-    key = (game.token, start, moves.pop(0).digest if start else "")
+    key = (game.token, start, moves.pop(0)[0] if start else "")
     state = _snapshots.get(key, lambda: state_after(game, start))
-    for move in moves:
-        state = title.apply(state, move.rules_seat, title.read(state, move.order))
+    for _, seat, order in moves:
+        state = title.apply(state, CHANCE if seat is None else seat, title.read(state, order))
     return state

@@ -64,11 +64,19 @@ class Log:
             ],
         )
 
-    def columns(self, *names: str) -> list[tuple[Any, ...]]:
-        """Return only these fields of all moves: less work than whole moves."""
-        rows = self.game.moves.filter(number__lte=self.game.moves_made)
+    def columns(
+        self, *names: str, first: int = 1, last: int | None = None
+    ) -> list[tuple[Any, ...]]:
+        """Return only these fields of the moves from `first` to `last`, which are all if not told.
+
+        It is less work than whole moves.
+        """
+        made = self.game.moves_made
+        last = made if last is None else min(last, made)
+        rows = self.game.moves.filter(number__gte=first, number__lte=last)
         return self._found(
-            lambda: list(rows.values_list(*names)), lambda packed: packed.columns(*names)
+            lambda: list(rows.values_list(*names)),
+            lambda packed: packed.columns(*names)[first - 1 : last],
         )
 
     def _found(
