@@ -11,7 +11,7 @@ from django.http import Http404, QueryDict
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.club.models import Opening, OpeningKind, Variant
 from games.club.openings import Step, beginning_key
@@ -53,8 +53,15 @@ class Mean:
         variance = max(0.0, (squares - number * mean**2) / max(1, number - 1))
         around = CERTAIN * sqrt(variance / number)
         sign = "+" if signed and round(mean, 1) > 0 else ""
-        value = sign + number_format(round(mean, 1), 1).replace("-", "\N{MINUS SIGN}")
-        return cls(value, number_format(round(around, 1), 1))
+        language = get_language()
+        value = sign + _decimal(round(mean, 1), language).replace("-", "\N{MINUS SIGN}")
+        return cls(value, _decimal(round(around, 1), language))
+
+
+@lru_cache(maxsize=5000)
+def _decimal(number: float, language: str) -> str:
+    """Return a number with one decimal in the language that is spoken now."""
+    return number_format(number, 1)
 
 
 @dataclass(frozen=True)
@@ -205,7 +212,12 @@ class OpeningsPage:
 
 def url_of(title: AnyTitle, key: str) -> str:
     """Return the address of the position after some turns."""
-    return reverse("club:opening", args=[title.id, key])
+    return _path(title.id, key)
+
+
+@lru_cache(maxsize=5000)
+def _path(title_id: str, key: str) -> str:
+    return reverse("club:opening", args=[title_id, key])
 
 
 def start_url_of(title: AnyTitle, board: str, players: int) -> str:
@@ -289,22 +301,24 @@ def _turns_to(title: AnyTitle, key: str) -> list[list[Opening]]:
     while found := list(Opening.objects.filter(title=title.id, key=key).order_by("-kind")):
         turns.insert(0, found)
         key = found[0].parent
+        if key == beginning_key(title.id, found[0].board, found[0].players):
+            break
     return turns
 
 
 def _board(turn: Sequence[Opening], words: _Words) -> tuple[BoardPage, Opening | None]:
     """Return the board after a turn with the row whose game it is of, else an empty board."""
-    games = Game.objects.filter(private=False).in_bulk(
-        [each.game_id for each in turn if each.game_id is not None]
-    )
-    example = next((each for each in turn if each.game_id in games), None)
+    ids = [each.game_id for each in turn if each.game_id is not None]
+    public = Game.objects.filter(private=False)
+    tokens = dict(public.filter(pk__in=ids).values_list("pk", "token"))
+    game_id = next((number for number in ids if number in tokens), None)
     beginning = words.title.id, words.board, words.players, spoken().code
-    if example is None:
+    if game_id is None:
         return _boards.get(beginning, lambda: _drawn(words, words.start, None)), None
-    game, move = games[example.game_id], example.move
+    example = next(each for each in turn if each.game_id == game_id)
     return _boards.get(
-        (*beginning, game.token, move, example.starter),
-        lambda: _drawn(words, state_after(game, move), example),
+        (*beginning, tokens[game_id], example.move, example.starter),
+        lambda: _drawn(words, state_after(public.get(pk=game_id), example.move), example),
     ), example
 
 
