@@ -2,11 +2,11 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
-from django.utils.translation import ngettext
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext, ngettext
 
 from games.play.language import spoken
 from games.play.models import Status
@@ -17,35 +17,35 @@ from games.study.proposing import can_be_proposed, obstacle_to_proposing
 
 PAGE = 20
 MOST = 200
+_READ: Final = (
+    *("votes", "picked_at", "plan__name", "plan__number", "plan__user__username"),
+    *("plan__game__name", "plan__game__title"),
+)
 """How many studies are listed, the most recommended."""
 
 
 @dataclass(frozen=True)
 class BestGame:
-    """A study in the list: the name of its game, who wrote it, and how many propose it.
-
-    `owner` is '' for a reader who has blocked them.
-    """
+    """A study in the list: the name of its game, and who wrote it and proposes it, in words."""
 
     name: str
     url: str
-    owner: str
-    title: str
-    votes: str
-    picked: bool
+    words: str
 
     @classmethod
     def of(cls, proposed: Any, blocked: Collection[int]) -> "BestGame":
         """Return a row of the list; `blocked` are the ids of people whom the reader has blocked."""
         plan, game = proposed.plan, proposed.plan.game
-        return cls(
-            name=plan.called(game.called),
-            url=study_url(plan),
-            owner="" if plan.user_id in blocked else plan.user.called,
-            title=spoken().say(game.rules().name),
-            votes=votes_in_words(proposed.votes) if proposed.votes else "",
-            picked=proposed.picked_at is not None,
-        )
+        if plan.user_id in blocked:
+            owner = gettext("by someone you blocked")
+        else:
+            owner = gettext("by {name}").format(name=plan.user.called)
+        words = [spoken().say(game.rules().name), owner]
+        if proposed.picked_at is not None:
+            words.append(gettext("picked by staff"))
+        if proposed.votes:
+            words.append(votes_in_words(proposed.votes))
+        return cls(plan.called(game.called), study_url(plan), " · ".join(words))
 
 
 @dataclass(frozen=True)
@@ -88,18 +88,20 @@ def listed_of(asked: str | None) -> "Page[Recommendation]":
     """Return a page of the list, a number from 1 as text: the first one for nonsense."""
     numbers = list(_listed().values_list("pk", flat=True)[:MOST])
     page: Page[Any] = Paginator(numbers, PAGE).get_page(asked)
-    rows = Recommendation.objects.select_related("plan__user", "plan__game")
-    found = rows.defer("plan__root", "plan__game__state", "plan__game__result").in_bulk(page)
+    rows = Recommendation.objects.select_related("plan__user", "plan__game").only(*_READ)
+    found = rows.in_bulk(page)
     page.object_list = [found[number] for number in page if number in found]
     return page
 
 
 def _listed() -> QuerySet[Recommendation]:
     """Return what is listed: what its owner still shares, of games that are public."""
-    return Recommendation.objects.filter(
-        rank__gte=LISTED,
-        plan__shared_at__isnull=False,
-        plan__user__is_active=True,
-        plan__game__status=Status.OVER,
-        plan__game__private=False,
-    ).order_by("-rank", "-pk")
+    # Joined with them, SQLite would begin with all games that are over.
+    public = Plan.objects.filter(
+        pk=OuterRef("plan"),
+        shared_at__isnull=False,
+        user__is_active=True,
+        game__status=Status.OVER,
+        game__private=False,
+    )
+    return Recommendation.objects.filter(Exists(public), rank__gte=LISTED).order_by("-rank", "-pk")
