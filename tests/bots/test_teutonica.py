@@ -77,6 +77,24 @@ def test_the_last_space_of_a_route_is_filled_and_the_route_claimed():
     ]
 
 
+def test_pieces_leave_a_filled_route_that_is_worth_no_claim():
+    """It may have been filled for an office that is gone, or by pieces that were displaced."""
+    state = position(
+        spaces={"goslar-quedlinburg": "red t, red t, red t, red t"},
+        offices={"goslar": "green", "quedlinburg": "green"}, supply={"red": "0t"}, actions=3,
+    )  # fmt: skip
+    texts = turn(state)
+    assert texts[0].startswith("move goslar-quedlinburg.1 > gottingen-")
+    assert "claim gottingen-warburg develop actions" in texts
+
+
+def test_pieces_stay_on_a_filled_route_that_is_worth_a_claim():
+    state = position(
+        spaces={"goslar-quedlinburg": "red t, red t, red t, red t"}, supply={"red": "0t"}, actions=3
+    )
+    assert turn(state)[0].startswith("claim goslar-quedlinburg office ")
+
+
 def test_without_supply_there_is_income_first():
     assert answer(position(stock={"red": "11t1m"})) == "income 3t"
 

@@ -219,6 +219,15 @@ class Position:
         """Return whether a route holds only a seat's pieces."""
         return all(self.on_route(route).translate(OWN[seat]))
 
+    def filled_routes(self, seat: int) -> list[int]:
+        """Return the routes that hold only a seat's pieces."""
+        own, routes = self.spaces.translate(OWN[seat]), self.board.routes
+        return [
+            number
+            for number in sorted({self.board.space_route[space] for space in indexes(own)})
+            if all(own[routes[number].spaces.start : routes[number].spaces.stop])
+        ]
+
     def loose_pieces(self, seat: int) -> list[tuple[int, int]]:
         """Return each space with a seat's piece on a route that it has not filled, and its kind."""
         found = self._loose_pieces.get(seat)

@@ -25,6 +25,7 @@ from games.rules.teutonica.pieces import (
     PRIVILEGE,
     SPECIAL_PRESTIGE,
     TRADER,
+    kind_of,
     piece,
 )
 from games.rules.teutonica.questions import takes_extra_office
@@ -204,9 +205,28 @@ def loose_pieces(position: Position, seat: int, number: int) -> list[LoosePiece]
 def _loose_pieces(position: Position, seat: int) -> list[LoosePiece]:
     route_of = position.board.space_route
     return sorted(
-        LoosePiece(staying_rate(position, seat, route_of[space]), kind, space)
-        for space, kind in position.loose_pieces(seat)
+        [
+            LoosePiece(staying_rate(position, seat, route_of[space]), kind, space)
+            for space, kind in free_to_leave(position, seat)
+        ]
     )
+
+
+def free_to_leave(position: Position, seat: int) -> list[tuple[int, int]]:
+    """Return each space with a seat's piece that its route does not need, and the piece's kind.
+
+    The route is not filled, or filled but not worth a claim.
+    """
+    return position.once_here(("free to leave", seat), lambda: _free_to_leave(position, seat))
+
+
+def _free_to_leave(position: Position, seat: int) -> list[tuple[int, int]]:
+    least, found = position.weights.an_action, [*position.loose_pieces(seat)]
+    for route in position.filled_routes(seat):
+        if staying_rate(position, seat, route) < least:
+            spaces = position.board.routes[route].spaces
+            found += [(space, kind_of(position.spaces[space])) for space in spaces]
+    return found
 
 
 def plans(position: Position, seat: int) -> Iterator[Plan]:
@@ -249,7 +269,7 @@ def promise(position: Position, seat: int, number: int, points: float) -> float:
     free = pieces.count(EMPTY)
     own = pieces.count(means.trader) + pieces.count(means.merchant)
     others = len(pieces) - free - own
-    moved = min(free, len(position.loose_pieces(seat)) - own) if free else 0
+    moved = min(free, len(free_to_leave(position, seat)) - own) if free else 0
     cost = 1.0 + free - moved
     if others:
         cost += others * (1 + position.weights.paid + position.weights.gift)
@@ -322,7 +342,7 @@ def gives_up_nothing(position: Position, seat: int, route: int) -> bool:
 
     Only moves give something up. It has no piece to move, or enough to fill the route without.
     """
-    if not position.loose_pieces(seat):
+    if not free_to_leave(position, seat):
         return True
     desk, spaces = position.view.desks[seat], position.board.routes[route].spaces
     traders, merchants = (sum(pair) for pair in zip(desk.supply, desk.stock, strict=True))
