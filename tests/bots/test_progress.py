@@ -1,13 +1,17 @@
 """Journeyman bots make progress: what they have just done is not undone."""
 
+import random
 from collections import Counter
 from itertools import groupby
 from typing import Any
 
 import pytest
 
+from games.bots.strategy import Candidate
 from games.bots.teutonica.analysis_view import Position
+from games.bots.teutonica.candidates import Pursuit, trained_candidates
 from games.bots.teutonica.plans import best_rate
+from games.rules.teutonica.orders import Move
 from games.rules.teutonica.pieces import EMPTY, piece
 from games.rules.title import CHANCE
 from tests.rules.walks import CASES, PAIRED, PAIRED_FIRST, Case, Step, walk
@@ -85,6 +89,43 @@ def test_no_route_is_nearer_to_a_claim_for_a_piece_that_has_left_it(case: Case) 
                 compared += 1
                 assert best_rate(left, step.seat, route) <= best_rate(here, step.seat, route)
     assert compared > 20
+
+
+def pursued(step: Step, candidate: Candidate) -> tuple[Pursuit, list[Move]]:
+    """Return the bot of a candidate, and the series of moves with which it begins."""
+    title, state, moves = step.title, step.before, []
+    bot = candidate.play()
+    assert isinstance(bot, Pursuit)
+    while title.to_move(state) == (step.seat,):
+        view, orders = title.view(state, step.seat), title.orders(state, step.seat)
+        order = bot(view, orders, random.Random(1))
+        assert order in orders
+        if not isinstance(order, Move) or (moves and view.prompt != "moving"):
+            break
+        moves.append(order)
+        state = title.apply(state, step.seat, order)
+    return bot, moves
+
+
+def test_a_series_of_moves_serves_the_claim_for_which_it_was_begun() -> None:
+    """None of its pieces leaves for the plan that looks best at first, and none moves twice."""
+    series = 0
+    for steps in own_steps(Case("teutonica", (), 3)):
+        for step in steps[::3]:
+            view, orders = (
+                step.title.view(step.before, step.seat),
+                step.title.orders(step.before, step.seat),
+            )
+            if view.prompt != "turn" or not view.actions_left:
+                continue
+            for candidate in trained_candidates(view, orders, 5)[1:6]:
+                bot, moves = pursued(step, candidate)
+                if candidate.goal in bot.goals:
+                    routes = [view.printed.space_route[move.start] for move in moves]
+                    assert bot.goals[-1].route not in routes
+                    assert not {move.start for move in moves} & {move.end for move in moves}
+                    series += len(moves) > 1
+    assert series > 20
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from games.bots.teutonica.analysis_view import Position
 from games.bots.teutonica.answers import put_gain
 from games.bots.teutonica.plans import Plan, loose_pieces, plans, route_plans
 from games.bots.teutonica.weights import JOURNEYMAN, Weights, trained
-from games.rules.teutonica.orders import Claim, Order, Put
+from games.rules.teutonica.orders import Claim, Done, Move, Order, Put
 from games.rules.teutonica.view import View
 from games.rules.title import Orders
 
@@ -44,13 +44,11 @@ def candidates_with(
     greedy = partial(greedy_with, weights)
     if view.prompt in PUTS:
         return _puts(position, view.seat, orders, most, greedy)
+    if view.prompt == "moving":
+        return _moves(position, view.seat, most, greedy)
     if view.prompt != "turn":
         return []
-    best: dict[Claim, Plan] = {}
-    for plan in plans(position, view.seat):
-        best.setdefault(plan.order, plan)
-        if len(best) == most:
-            break
+    best = _best(position, view.seat, most)
     found = [Candidate(lambda: greedy)]
     pairs = permutations([*best.values()][:PAIRED], 2)
     groups = [*zip(best.values()), *islice(pairs, max(0, most - 1 - len(best)))]
@@ -61,6 +59,26 @@ def candidates_with(
     return found + [
         Candidate(partial(Once, use, greedy), use) for use in list(kinds.values())[:USES]
     ]
+
+
+def _best(position: Position, seat: int, most: int) -> dict[Claim, Plan]:
+    """Return the best plan for each of the best claims."""
+    best: dict[Claim, Plan] = {}
+    for plan in plans(position, seat):
+        best.setdefault(plan.order, plan)
+        if len(best) == most:
+            break
+    return best
+
+
+def _moves(position: Position, seat: int, most: int, greedy: Bot) -> list[Candidate]:
+    """Return how to go on with a series of moves: toward a claim that wants one more, or not."""
+    best = _best(position, seat, most // 2).values()
+    wanted = [plan for plan in best if turn.move(position, plan) is not None]
+    found = [Candidate(lambda: greedy)]
+    usual = Position(position.view, shares_cache=True)
+    found += [_candidate(usual, position.weights, plan) for plan in wanted]
+    return [*found, Candidate(partial(Once, Done(), greedy))]
 
 
 def _candidate(usual: Position, weights: Weights, *found: Plan) -> Candidate:
@@ -105,6 +123,8 @@ class Pursuit:
 
     def __call__(self, view: View, orders: Orders[Order], rng: random.Random) -> Order:
         """Return the next step toward the first goal that is left."""
+        if self.goals and view.prompt == "moving" and view.seat is not None:
+            return self.move(Position(view, self.weights, shares_cache=True), view.seat, orders)
         if self.goals and view.prompt == "turn" and view.actions_left and view.seat is not None:
             if self.goals[-1] in orders:
                 return self.goals.pop()
@@ -115,10 +135,22 @@ class Pursuit:
 
     def step(self, position: Position, seat: int, orders: Orders[Order]) -> Order | None:
         """Return an order that brings the goal nearer, None if there is none now."""
+        plan = self.plan(position, seat)
+        return turn.toward(position, plan, orders) if plan else None
+
+    def move(self, position: Position, seat: int, orders: Orders[Order]) -> Order:
+        """Return the next move of a series, which takes no piece from the goal, or its end."""
+        plan = self.plan(position, seat)
+        order = turn.move(position, plan) if plan else None
+        if order is not None and order in orders:
+            return order
+        other, route_of = turn.more_moves(position, seat, orders), position.board.space_route
+        here = isinstance(other, Move) and route_of[other.start] == self.goals[-1].route
+        return Done() if here else other
+
+    def plan(self, position: Position, seat: int) -> Plan | None:
+        """Return the plan for the goal, None if it can't be reached now."""
         goal = self.goals[-1]
-        for plan in route_plans(
-            position, seat, goal.route, loose_pieces(position, seat, goal.route)
-        ):
-            if plan.order == goal:
-                return turn.toward(position, plan, orders)
-        return None
+        movable = loose_pieces(position, seat, goal.route)
+        found = route_plans(position, seat, goal.route, movable)
+        return next((plan for plan in found if plan.order == goal), None)
