@@ -99,13 +99,14 @@ def revoke(*, user: User, number: int) -> bool:
 
 
 def token_of(secret: str) -> PersonalToken:
-    """Return the token with a secret, with its user, and note that it was used.
+    """Return the token with a secret, with its user and person, and note that it was used.
 
     Raises BadToken if it is none, has expired, or its owner's account is closed.
     """
     if not is_secret(secret):
         raise BadToken(_WRONG)
-    found = PersonalToken.objects.select_related("user").filter(digest=digest_of(secret)).first()
+    tokens = PersonalToken.objects.select_related("user__owner")
+    found = tokens.filter(digest=digest_of(secret)).first()
     if found is None or not found.user.is_active:
         raise BadToken(_UNKNOWN)
     if found.is_expired:

@@ -55,15 +55,15 @@ class Token(HttpBearer):
         return found
 
     def authenticate(self, request: HttpRequest, token: str) -> PersonalToken:
-        """Return the token with a secret, and speak its owner's language from now on."""
+        """Return the token with a secret, and speak its person's language from now on."""
         try:
             found = tokens.token_of(token.strip())
         except BadToken as error:
             raise _bad_token(error) from None
         request.user = found.user
         # The middlewares restore both after the request.
-        translation.activate(language_of(found.user))
-        timezone.activate(ZoneInfo(found.user.time_zone))
+        translation.activate(language_of(found.person))
+        timezone.activate(ZoneInfo(found.person.time_zone))
         check_limit("api", found, REQUESTS)
         self._check_scope(found)
         return found
@@ -103,8 +103,8 @@ def check_limit(what: str, token: PersonalToken, a_minute: int) -> None:
             ),
             a_minute,
         )
-    person, most = token.user.owner_id or token.user_id, TOGETHER * a_minute
-    if not within_limit(f"{what}-together", person, a_minute=most):
+    most = TOGETHER * a_minute
+    if not within_limit(f"{what}-together", token.person.pk, a_minute=most):
         raise _too_many(
             gettext(
                 "All of your tokens together can send {most} of these requests in a minute. Wait a "

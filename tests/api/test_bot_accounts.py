@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.accounts import services
 from games.accounts.models import Scope, User
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import fill_statistics
@@ -38,6 +39,15 @@ def test_it_says_what_it_is_and_whose(robo) -> None:
     person = Program(UserFactory())
     assert person.get("/me").json()["bot"] is False
     assert person.get("/people/Anna").json()["owner"] is None
+
+
+def test_it_is_spoken_to_as_its_owner_wishes_now(robo) -> None:
+    program = Program(robo)
+    owner = User.objects.get(pk=robo.owner_id)
+    assert program.get("/games/1")["Content-Language"] == "en"
+    services.change_language(user=owner, language="de")
+    assert program.get("/games/1")["Content-Language"] == "de"
+    assert program.get("/me").json()["language"] == "de"
 
 
 def test_it_opens_a_table_and_plays(robo) -> None:

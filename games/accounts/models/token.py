@@ -49,6 +49,11 @@ class PersonalToken(models.Model):
         return self.name
 
     @property
+    def person(self) -> User:
+        """Whose program it is: the account itself, or the owner of a bot account."""
+        return self.user.owner or self.user
+
+    @property
     def is_expired(self) -> bool:
         return self.expires_at <= timezone.now()
 
