@@ -1,6 +1,5 @@
 """A view as one seat uses it to plan: what its plans do not change, computed once."""
 
-from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
@@ -45,7 +44,13 @@ class PlanningView:
     @cached_property
     def rivals(self) -> list[int]:
         """For each city, the largest number of booths that another seat has there."""
-        return [max([row[other] for other in self.others]) for row in self.view.booths]
+        found = []
+        for row in self.view.booths:
+            most = 0
+            for other in self.others:
+                most = max(most, row[other])
+            found.append(most)
+        return found
 
     @property
     def of_others(self) -> tuple[Hashable, ...]:
@@ -64,8 +69,12 @@ class PlanningView:
         """For each colour, the numbers of unsold markers of the other players who have any."""
         rows: list[list[int]] = [[] for _ in COLOURS]
         for other in self.others:
-            for colour, number in Counter(map(colour_of, self.view.desks[other].unsold)).items():
-                rows[colour].append(number)
+            numbers = [0] * len(COLOURS)
+            for code in self.view.desks[other].unsold:
+                numbers[colour_of(code)] += 1
+            for colour, number in enumerate(numbers):
+                if number:
+                    rows[colour].append(number)
         return rows
 
     @cached_property
@@ -76,15 +85,15 @@ class PlanningView:
     @cached_property
     def unseen(self) -> list[int]:
         """Every marker that may be in the piles: all that are not visible anywhere."""
-        seen = Counter(self.view.warehouses)
+        seen = [*self.view.warehouses]
         for desk in self.view.desks:
-            seen.update(desk.unsold)
-            seen.update(desk.sold)
+            seen += desk.unsold
+            seen += desk.sold
         return [
             code
             for code in GOODS
             if colour_of(code) not in self.view.left_out
-            for _ in range(self.board.goods[code] - seen[code])
+            for _ in range(self.board.goods[code] - seen.count(code))
         ]
 
     @property

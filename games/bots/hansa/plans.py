@@ -84,9 +84,9 @@ class Planner:
         """Return the best plan for the rest of the turn, which may be to do nothing."""
         best, value = None, -inf
         for plans in self.cities(here, acted, width):
-            for (_, (_, first)), reached in zip(plans, self.values(plans), strict=True):
+            for number, reached in enumerate(self.values(plans)):
                 if reached > value:
-                    best, value = first, reached
+                    best, value = plans[number][1][1], reached
         return Found(value, best)
 
     def beginnings(self, here: Place, acted: bool, width: int = WIDTH) -> list[Found]:

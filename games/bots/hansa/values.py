@@ -32,7 +32,6 @@ def by_colour(unsold: bytes) -> tuple[tuple[int, tuple[int, int]], ...]:
     return tuple(found.items())
 
 
-@lru_cache(maxsize=1 << 12)
 def lot(weights: Weights, number: int, barrels: int, turns: float, risk: int) -> float:
     """Return what some unsold markers of a colour are worth; `risk` others could sell such."""
     if number >= LEAST:

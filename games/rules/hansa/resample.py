@@ -1,10 +1,9 @@
 """A full position that agrees with a view: what lies in the piles is drawn at random."""
 
 import random
-from collections import Counter
 
 from games.rules.hansa.board import load_board
-from games.rules.hansa.pieces import GOODS, NO_GOOD, colour_of
+from games.rules.hansa.pieces import GOODS, colour_of
 from games.rules.hansa.state import State
 from games.rules.hansa.view import View
 
@@ -16,16 +15,20 @@ def resample(view: View, rng: random.Random) -> State:
     (H1.2).
     """
     goods = load_board(view.board).goods
-    unseen = Counter({code: goods[code] for code in GOODS if colour_of(code) not in view.left_out})
-    unseen.subtract(code for code in view.warehouses if code != NO_GOOD)
+    seen = [*view.warehouses]
     for desk in view.desks:
-        unseen.subtract(desk.unsold)
-        unseen.subtract(desk.sold)
-    markers = sorted(unseen.elements())
+        seen += desk.unsold
+        seen += desk.sold
+    markers = [
+        code
+        for code in GOODS
+        if colour_of(code) not in view.left_out
+        for _ in range(goods[code] - seen.count(code))
+    ]
     # Before the first turn no marker is out of the game.
     in_piles = len(markers) if view.stage in ("remove", "lay") else sum(view.piles)
     rng.shuffle(markers)
-    hidden, gone = Counter(markers[:in_piles]), Counter(markers[in_piles:])
+    hidden, gone = markers[:in_piles], markers[in_piles:]
     codes = range(len(goods))
     return State.load(
         {
@@ -39,8 +42,8 @@ def resample(view: View, rng: random.Random) -> State:
             "replenished": view.replenished,
             "acted": view.acted,
             "warehouses": view.warehouses,
-            "hidden": [hidden[code] for code in codes],
-            "gone": [gone[code] for code in codes],
+            "hidden": [hidden.count(code) for code in codes],
+            "gone": [gone.count(code) for code in codes],
             "left_out": view.left_out,
             "booths": [number for row in view.booths for number in row],
             "talers": [desk.talers for desk in view.desks],

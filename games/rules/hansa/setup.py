@@ -1,6 +1,7 @@
 """What chance does, and the booths before the first turn (H1)."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from games.rules.common.message import Message, Place, message
 from games.rules.common.play import Situation, Verb, chance, drawing
@@ -12,6 +13,10 @@ from games.rules.hansa.turn import begin_turn
 
 ROUNDS = 3
 BOOTHS_A_ROUND = 2
+
+
+# The draws of a board are few, and each position of a setup lists some: each is made once.
+_drawn = cache(Draw)
 
 
 def _colours_left(state: State) -> list[tuple[Remove, int]]:
@@ -34,7 +39,7 @@ def _remove(state: State, seat: int, order: Remove) -> None:
 def _markers_left(state: State) -> list[tuple[Draw, int]]:
     """Return every marker that may come to the next empty warehouse, by its number (H1.2, H2.2)."""
     city = state.board.warehouse_city[state.warehouses.index(NO_GOOD)]
-    return [(Draw(code, city), number) for code, number in enumerate(state.hidden) if number]
+    return [(_drawn(code, city), number) for code, number in enumerate(state.hidden) if number]
 
 
 def _draw(state: State, seat: int, order: Draw) -> None:

@@ -137,7 +137,7 @@ def _prompt(state: State, now: play.Situation[State]) -> str:
     return now.prompt if any(verb.listed(state, state.turn) for verb in more) else "tolls"
 
 
-# Every view needs them, and they seldom change.
+# Every view needs booths and desks, and most are as they were in the view before.
 @lru_cache(maxsize=1024)
 def _by_city(booths: bytes, players: int) -> tuple[tuple[int, ...], ...]:
     cities = range(0, len(booths), players)
@@ -145,9 +145,11 @@ def _by_city(booths: bytes, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _desk(state: State, owner: int) -> Desk:
-    return Desk(
-        talers=state.talers[owner],
-        booths=state.stock(owner),
-        unsold=tuple(state.unsold[owner]),
-        sold=tuple(state.sold[owner]),
+    return _desk_with(
+        state.talers[owner], state.stock(owner), state.unsold[owner], state.sold[owner]
     )
+
+
+@lru_cache(maxsize=4096)
+def _desk_with(talers: int, booths: int, unsold: bytes, sold: bytes) -> Desk:
+    return Desk(talers, booths, tuple(unsold), tuple(sold))
