@@ -44,15 +44,16 @@ class Token(HttpBearer):
 
     def __call__(self, request: HttpRequest) -> PersonalToken:
         """Return the token of a request; raises Problem if it does not let the request in."""
-        found: PersonalToken | None = super().__call__(request)
-        if found is None:
+        # Not the base's own: where DEBUG is on, it logs what it cannot read, such as a bare token.
+        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != self.openapi_scheme:
             raise Problem(
                 HTTPStatus.UNAUTHORIZED,
                 Code.NO_TOKEN,
                 gettext("Send your token in the header 'Authorization: Bearer hnsa_...'."),
                 _CHALLENGE,
             )
-        return found
+        return self.authenticate(request, secret)
 
     def authenticate(self, request: HttpRequest, token: str) -> PersonalToken:
         """Return the token with a secret, and speak its person's language from now on."""

@@ -188,10 +188,15 @@ def test_no_cache_keeps_answers() -> None:
         assert program.get(path)["Cache-Control"] == "private, no-store"
 
 
-def test_no_secret_is_logged(caplog) -> None:
+def test_no_secret_is_logged(caplog, settings) -> None:
+    """Not even one that came in a wrong way, at a developer's."""
+    settings.DEBUG = True
     program = Program(UserFactory())
     with caplog.at_level("DEBUG"):
         program.get("/me")
         program.get("/nothing")
+        for wrong in (program.secret, f"Token {program.secret}"):
+            assert code_of(program.get("/me", Authorization=wrong)) == "no-token"
+        program.get("/me", {"token": program.secret})
     assert program.secret not in caplog.text
     assert re.search(r"api:me", caplog.text)
