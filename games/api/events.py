@@ -128,8 +128,9 @@ def _place(user: User) -> Iterator[bool]:
     if not WAITING.acquire(blocking=False):
         yield False
         return
-    mine = cache.add(key, "", LONGEST_WAIT + PAUSE)
+    mine = False
     try:
+        mine = cache.add(key, "", LONGEST_WAIT + PAUSE)
         yield mine
     finally:
         WAITING.release()

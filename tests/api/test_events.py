@@ -2,6 +2,7 @@
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
@@ -121,18 +122,24 @@ def test_one_request_of_a_person_waits(monkeypatch) -> None:
     assert told["again_in"] == 0
 
 
-def test_a_place_is_given_back_whatever_happens(monkeypatch) -> None:
-    def fail(*_: object) -> None:
-        raise ZeroDivisionError
+def fail(*_: object) -> None:
+    raise ZeroDivisionError
 
+
+@pytest.mark.parametrize(("name", "broken"), [
+    ("_changed", fail), ("cache", SimpleNamespace(add=fail)),
+])  # fmt: skip
+def test_a_place_is_given_back_whatever_happens(name, broken, monkeypatch) -> None:
     program = Program(UserFactory())
     cursor = program.get("/events").json()["cursor"]
     program.client.raise_request_exception = False
-    monkeypatch.setattr(events, "_changed", fail)
-    for _ in range(4):
-        answer = program.get("/events", {"after": cursor, "wait": 25})
-        assert answer.status_code == 500
-        assert code_of(answer) == "failed"
+    with monkeypatch.context() as failing:
+        failing.setattr(events, name, broken)
+        for _ in range(4):
+            answer = program.get("/events", {"after": cursor, "wait": 25})
+            assert answer.status_code == 500
+            assert code_of(answer) == "failed"
+    assert program.get("/events", {"after": cursor, "wait": 1}).json()["again_in"] == 0
 
 
 def test_a_look_is_one_query(django_assert_num_queries) -> None:
