@@ -54,7 +54,7 @@ def machine(tmp_path: Path, checkout: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """A new machine with a clone of the project, on which all that is started works."""
     monkeypatch.setattr(installing, "CHECKOUT", checkout)
     monkeypatch.setattr(health, "said", lambda machine: GOOD)
-    monkeypatch.setattr(health, "ASIDE", 0)
+    monkeypatch.setattr(health, "STEADY", 0)
     for module in (status, commands):
         monkeypatch.setattr(module, "unreachable", lambda club, patience=0: "")
     machine = Pretend(tmp_path / "machine", ACTIVE)

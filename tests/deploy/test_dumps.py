@@ -56,7 +56,7 @@ def test_a_dump_that_does_not_fit_the_release_gives_way_again(machine: Pretend, 
     machine.answers[" migrate "] = 1
     with pytest.raises(Failed, match="does not fit"):
         dumps.restore(machine, CLUB, RELEASE, dump)
-    renamed = [each.partition(" -c ")[2] for each in machine.did("rename")]
+    renamed = [each.partition(" --command ")[2] for each in machine.did("rename")]
     swap = "alter database hansa rename to {}; alter database {} rename to hansa postgres"
     assert renamed == [
         swap.format("hansa_before", "hansa_new"),

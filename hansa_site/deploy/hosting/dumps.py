@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 from hosting.club import FILE, USER, Club, parse
 from hosting.machine import Failed, Machine
 from hosting.releases import manage
-from hosting.steps import DUMPS
+from hosting.steps import DUMPS, sql
 
 DUMP: Final = "hansa.dump"
 SETTINGS: Final = "hansa.env"
@@ -79,12 +79,12 @@ def restore(machine: Machine, club: Club, release: Path, source: Path) -> str:
             "then run `hansa migrate` here."
         )
     with _dump_in(machine, source) as dump:
-        _sql(machine, f"drop database if exists {FRESH}")
+        sql(machine, f"drop database if exists {FRESH}")
         machine.run("createdb", "--owner", USER, FRESH, user="postgres")
         try:
             machine.run("pg_restore", "--exit-on-error", f"--dbname={FRESH}", dump, user=USER)
         except Failed as failed:
-            _sql(machine, f"drop database {FRESH}")
+            sql(machine, f"drop database {FRESH}")
             raise Failed(f"{source} cannot be restored; nothing has changed.\n{failed}") from failed
     kept = make(machine)
     machine.run("systemctl", "stop", "hansa.target", "hansa-web.socket")
@@ -99,7 +99,7 @@ def restore(machine: Machine, club: Club, release: Path, source: Path) -> str:
             ) from failed
     finally:
         machine.run("systemctl", "start", "hansa-web.socket", "hansa.target")
-    _sql(machine, f"drop database {ASIDE}")
+    sql(machine, f"drop database {ASIDE}")
     return f"What was there before is in {kept}.\n{_verified(machine, release)}"
 
 
@@ -151,14 +151,14 @@ def _unpack(archive: Path, name: str, target: BinaryIO) -> None:
 def _swap(machine: Machine, comes: str, goes: str) -> None:
     """Give a database the name of the site's, which gets another one."""
     # Whoever else is connected, a psql for one, must not keep the name.
-    _sql(
+    sql(
         machine,
         "select pg_terminate_backend(pid) from pg_stat_activity "  # noqa: S608 - a constant
         f"where datname = '{USER}' and pid <> pg_backend_pid()",
     )
-    _sql(machine, f"drop database if exists {goes}")
+    sql(machine, f"drop database if exists {goes}")
     # In one transaction: whenever it is cut off, there is a database of that name.
-    _sql(
+    sql(
         machine,
         f"alter database {USER} rename to {goes}; alter database {comes} rename to {USER}",
     )
@@ -169,8 +169,3 @@ def _verified(machine: Machine, release: Path) -> str:
         return manage(machine, release, "verify_games").rpartition("\n")[2]
     except Failed as failed:
         return f"Look at these games: /staff/ can rewind them.\n{failed}"
-
-
-def _sql(machine: Machine, query: str) -> None:
-    machine.run("psql", "--quiet", "--no-psqlrc", "-v", "ON_ERROR_STOP=1", "-c", query,
-                "postgres", user="postgres")  # fmt: skip

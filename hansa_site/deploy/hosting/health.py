@@ -13,7 +13,7 @@ from hosting.steps import is_on, process_names
 
 PATIENCE: Final = 300.0
 """Seconds that a site may take to be well: the first tasks of beat come within a minute or two."""
-ASIDE: Final = 5.0
+STEADY: Final = 5.0
 """Seconds for which processes must run without a crash."""
 CRASHES: Final = 5
 """A process that crashes so often while one waits will not run, so nobody waits any longer."""
@@ -75,7 +75,7 @@ def wait(machine: Machine, club: Club, patience: float = PATIENCE) -> None:
     deadline = time.monotonic() + patience
     first = before = states(machine, club)
     while True:
-        time.sleep(min(ASIDE, patience))
+        time.sleep(min(STEADY, patience))
         now = states(machine, club)
         crashing = _crashing(before, now)
         wrong = [f"{name} crashes: see `journalctl -u {name}`." for name in crashing]

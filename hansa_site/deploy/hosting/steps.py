@@ -41,11 +41,10 @@ def packages(machine: Machine, club: Club) -> str:
     missing = [name for name in wanted if not _is_installed(machine, name)]
     if missing:
         # A machine that has just been made often updates itself first.
-        waiting = f"DPkg::Lock::Timeout={APT_PATIENCE}"
         try:
             machine.run("dpkg", "--configure", "-a")
-            machine.run("apt-get", "-o", waiting, "update")
-            machine.run("apt-get", "-o", waiting, "install", "--yes", *missing)
+            _apt_get(machine, "update")
+            _apt_get(machine, "install", "--yes", *missing)
         except Failed as failed:
             raise Failed(
                 f"The packages {', '.join(missing)} could not be installed. Is there a network, "
@@ -66,12 +65,9 @@ def bots(machine: Machine, club: Club, release: Path) -> str:
     if machine.succeeds(*python, "-c", "import games"):
         return "they are compiled"
     missing = [name for name in COMPILER if not _is_installed(machine, name)]
-    waiting = f"DPkg::Lock::Timeout={APT_PATIENCE}"
     try:
         if missing:
-            machine.run(
-                "apt-get", "-o", waiting, "install", "--yes", "--no-install-recommends", *missing
-            )
+            _apt_get(machine, "install", "--yes", "--no-install-recommends", *missing)
         # It takes minutes, in which games go on.
         machine.run(
             "nice", "-n", "19", "env", f"--chdir={release}", "HANSA_COMPILED=0",
@@ -110,10 +106,10 @@ def database(machine: Machine, club: Club) -> str:
             "one must be online at port 5432."
         )
     made = []
-    if not _sql(machine, f"select 1 from pg_roles where rolname = '{USER}'"):  # noqa: S608
+    if not sql(machine, f"select 1 from pg_roles where rolname = '{USER}'"):  # noqa: S608
         machine.run("createuser", USER, user="postgres")
         made.append("role")
-    if not _sql(machine, f"select 1 from pg_database where datname = '{USER}'"):  # noqa: S608
+    if not sql(machine, f"select 1 from pg_database where datname = '{USER}'"):  # noqa: S608
         machine.run("createdb", "--owner", USER, USER, user="postgres")
         made.append("database")
     return f"made the {' and the '.join(made)}" if made else "it is there"
@@ -348,5 +344,16 @@ def _pairs(rows: Iterable[list[str]]) -> Iterable[tuple[str, str]]:
     return ((row[0], row[1]) for row in rows if len(row) > 1)
 
 
-def _sql(machine: Machine, query: str) -> str:
-    return machine.run("psql", "--tuples-only", "--no-align", "--command", query, user="postgres")
+def sql(machine: Machine, query: str) -> str:
+    """Do something as the superuser of this machine's PostgreSQL; return rows as text.
+
+    Raises Failed.
+    """
+    return machine.run(
+        "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "-v", "ON_ERROR_STOP=1",
+        "--command", query, "postgres", user="postgres",
+    )  # fmt: skip
+
+
+def _apt_get(machine: Machine, *words: str) -> None:
+    machine.run("apt-get", "-o", f"DPkg::Lock::Timeout={APT_PATIENCE}", *words)
