@@ -323,5 +323,15 @@ def test_only_root_installs() -> None:
     assert "sudo" in done.stderr
 
 
+@pytest.mark.parametrize("words", [[], ["--help"]])
+def test_whoever_asks_is_told_of_both_kinds_of_commands(words: list[str]) -> None:
+    done = subprocess.run(
+        [settings.ROOT / "hansa_site/deploy/hansa", *words],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for word in ("install", "upgrade", "backup", "restore", "status", "hansa help"):
+        assert word in done.stdout
+
+
 def is_root() -> bool:
     return subprocess.run(["id", "-u"], capture_output=True, check=True).stdout == b"0\n"

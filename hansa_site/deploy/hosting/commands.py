@@ -51,7 +51,11 @@ def main(arguments: Sequence[str], machine: Machine | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return what reads the words after `hansa`."""
-    found = argparse.ArgumentParser(prog="hansa", description="Keep a site on this machine.")
+    found = argparse.ArgumentParser(
+        prog="hansa",
+        description="Keep a site on this machine, as root.",
+        epilog="Any other command is one of the site: `hansa help` lists them.",
+    )
     commands = found.add_subparsers(dest="command", required=True)
     install = commands.add_parser("install", help="install the site, or mend what is there")
     install.add_argument("--address", default="", help="the site's name in the DNS")
