@@ -62,7 +62,7 @@ def register(person: Listener) -> None:
     """Find a league and register for its season."""
     person.follow("link", "Ligen", "Ligen und Pokale")
     person.follow("link", "Hansa", "Hansa")
-    person.follow("button", "Anmelden", "Hansa")
+    person.follow("button", "Teilnehmen", "Hansa")
     person.hears("Du bist dabei.")
     assert Entry.objects.get().user.username == "Adelheid"
 
