@@ -1,5 +1,7 @@
 """Guesses at turns of games, and the game that is guessed in a week."""
 
+from functools import cache
+
 from django.db import models
 from django.db.models import Exists, OuterRef
 
@@ -20,6 +22,7 @@ class GuessQuerySet(models.QuerySet["Guess"]):
         return self.filter(~_rewound())
 
 
+@cache
 def _rewound() -> Exists:
     later = Rewind.objects.filter(game=OuterRef("game"), at__gt=OuterRef("at"))
     return Exists(later.filter(number__lt=OuterRef("number") - 1))

@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from games.play.access import Access
 from games.play.history import state_after
-from games.play.language import say
-from games.play.models import Log
+from games.play.language import say, spoken
+from games.play.models import Game, Log
 from games.play.pages.log import entries_of, touched_by
+from games.play.seat_history import SeatHistory
+from games.rules.common.lru import LRUCache
 from games.rules.common.message import Message, term
 from games.rules.title import CHANCE
 from games.study.guessing import MOST_POINTS, LoggedTurn
@@ -26,6 +28,9 @@ SHOWN: Final[Mapping[str, Message]] = {
     "mine": term("turn on the board", "My turn"),
     "master": term("turn on the board", "The master's turn"),
 }
+
+# Many people guess the same turns: those of the game of the week.
+_boards = LRUCache(100)
 
 
 @dataclass(frozen=True)
@@ -114,15 +119,25 @@ def _as_played(
     It is seen from the seat whose turn it was once the game is over, before that as by everybody.
     """
     game, history = access.game, access.seat_history
+    key = game.token, game.version, turn.number, history, spoken().code
+    shown: tuple[BoardPage, list[PlayedOrder]] = _boards.get(
+        key, lambda: _drawn(game, history, played)
+    )
+    return shown
+
+
+def _drawn(
+    game: Game, history: SeatHistory, played: LoggedTurn
+) -> tuple[BoardPage, list[PlayedOrder]]:
     title, state = game.rules(), state_after(game, played.last)
-    viewer = turn.seat if game.is_over else None
+    viewer = played.seat if game.is_over else None
     moves = Log(game).between(played.number, played.last)
     board_page = BoardPage.of(
         title,
         state,
         viewer,
         history.at(played.last),
-        url=answer_url(game.pk, turn.number),
+        url=answer_url(game.pk, played.number),
         acts=False,
         levels=history.levels_at(played.last),
         since=touched_by(game, moves, state),
