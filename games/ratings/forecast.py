@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
+from games.accounts.figures import figure, signed
 from games.ratings import store
 from games.ratings.compared import MIN_ENTRANTS, stayed
 from games.ratings.models import Kind, Part, Pool, Reason, Result, ResultSeat
-from games.ratings.scale import POINTS, Shown, signed
+from games.ratings.scale import POINTS, Shown
 from games.ratings.skill import Entrant, Estimate, Key, Model, Played
 
 ANY_SEAT = -1
@@ -150,7 +150,7 @@ def changed(game: int) -> Changed | None:
 
 
 def _change(seat: ResultSeat, seats: Sequence[ResultSeat]) -> Change:
-    expected = number_format(round(seat.expected or 0, 1), 1)
+    expected = figure(seat.expected or 0, 1)
     if seat.gave_up:
         longer = len(stayed(seat.sat, [each.sat for each in seats]))
         sentence = gettext("Gave up: behind all {number} who stayed ({expected} expected).").format(

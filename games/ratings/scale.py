@@ -34,8 +34,3 @@ class Shown:
     def is_listed(self, games: int) -> bool:
         """Return whether a rating after `games` games belongs on a leaderboard."""
         return games >= LISTED_GAMES and self.deviation <= LISTED_DEVIATION
-
-
-def signed(points: int) -> str:
-    """Return a change of a rating as people see it: '+12', '−3' or '0'."""
-    return f"{points:+d}".replace("-", "−") if points else "0"

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
+from games.accounts.figures import signed
 from games.club.models import GAMES_IN_MONTH, Standing, months
 from games.club.pages.bot import bot_name
 from games.club.pages.filters import Filter, filter_of
@@ -17,7 +18,7 @@ from games.play.models.player import level_of
 from games.play.pages.boards import board_names
 from games.ratings.anchors import all_anchors
 from games.ratings.models import Pool
-from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
+from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown
 from games.rules.title import AnyTitle
 
 PAGE = 25

@@ -9,10 +9,11 @@ from typing import Any, Self
 from django.db.models import Sum
 from django.http import Http404, QueryDict
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
+from games.accounts.figures import figure
+from games.accounts.figures import signed as with_sign
 from games.club.models import Opening, OpeningKind, Variant
 from games.club.openings import Step, beginning_key
 from games.club.pages.filters import Filter, filter_of
@@ -52,16 +53,7 @@ class Mean:
         mean = total / number
         variance = max(0.0, (squares - number * mean**2) / max(1, number - 1))
         around = CERTAIN * sqrt(variance / number)
-        sign = "+" if signed and round(mean, 1) > 0 else ""
-        language = get_language()
-        value = sign + _decimal(round(mean, 1), language).replace("-", "\N{MINUS SIGN}")
-        return cls(value, _decimal(round(around, 1), language))
-
-
-@lru_cache(maxsize=5000)
-def _decimal(number: float, language: str) -> str:
-    """Return a number with one decimal in the language that is spoken now."""
-    return number_format(number, 1)
+        return cls((with_sign if signed else figure)(mean, 1), figure(around, 1))
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,14 @@ from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext, pgettext
 
+from games.accounts.figures import signed
 from games.accounts.models import User
 from games.club.pages.games import place_of
 from games.drawing import charts
 from games.play.models import Game
 from games.play.pages.boards import called
 from games.ratings.models import Pool, Rating, ResultSeat
-from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown, signed
+from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, Shown
 
 NEWEST = 60
 """How many of the newest rated games are in the charts."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.db.models import Q, Sum
 from django.http import QueryDict
-from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games.accounts.figures import figure
 from games.club.models import Band, Crowd, Kind, Tally, Variant
 from games.club.pages.filters import Filter, filter_of
 from games.drawing import charts
@@ -265,7 +265,7 @@ def each_told(rows: Iterable[tuple[str, str]]) -> str:
 
 def tenths(number: float) -> str:
     """Return a number with one decimal."""
-    return number_format(round(number, 1), 1)
+    return figure(number, 1)
 
 
 def both(first: str, second: str) -> str:

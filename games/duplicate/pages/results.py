@@ -9,13 +9,12 @@ from django.db.models import Avg, Count, Value
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts.figures import figure, signed
 from games.duplicate.models import Duplicate, DuplicateGame
 from games.duplicate.models.duplicate import Result, better_than
 from games.duplicate.pages.words import (
-    mean,
     name_of,
     set_up,
-    signed,
     state_of,
     title_of,
     week_name,
@@ -244,7 +243,7 @@ def _means(numbers: Numbers) -> Means | None:
     if numbers.place is None or numbers.points is None or numbers.lead is None:
         return None
     return Means(
-        place=mean(numbers.place),
-        points=mean(numbers.points),
-        lead=mean(numbers.lead, with_sign=True),
+        place=figure(numbers.place),
+        points=figure(numbers.points),
+        lead=signed(numbers.lead, 1),
     )

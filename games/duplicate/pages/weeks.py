@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from games.accounts.figures import signed
 from games.club.pages.paging import Part
 from games.duplicate.models import Duplicate, DuplicateGame
 from games.duplicate.pages.results import TOP, Numbers, WeekPage, numbers_of, own_games
-from games.duplicate.pages.words import signed, state_of, title_of, week_name, week_url
+from games.duplicate.pages.words import state_of, title_of, week_name, week_url
 from games.play.weeks import monday_of
 
 

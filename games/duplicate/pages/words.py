@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from games.accounts.direction import isolated
 from games.duplicate.models import Duplicate
@@ -56,25 +56,6 @@ def state_of(duplicate: Duplicate, *, joining: bool) -> str:
     return gettext("You can join until {last}. Games that are over by {moment} count.").format(
         last=last, moment=until
     )
-
-
-def signed(lead: int) -> str:
-    """Return a lead as a table shows it: '+7', '0' or '−3'."""
-    return _signed(lead, get_language())
-
-
-@lru_cache(maxsize=1000)
-def _signed(lead: int, language: str) -> str:
-    """Return a lead in the language that is spoken now."""
-    sign = "+" if lead > 0 else "−" if lead < 0 else ""
-    return f"{sign}{number_format(abs(lead))}"
-
-
-def mean(value: float, *, with_sign: bool = False) -> str:
-    """Return a mean with one decimal, as the language writes it, maybe with its sign."""
-    rounded = round(value, 1)
-    sign = "−" if rounded < 0 else "+" if with_sign and rounded > 0 else ""
-    return sign + number_format(abs(rounded), 1)
 
 
 def name_of(user: Any) -> str:
