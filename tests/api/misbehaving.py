@@ -28,11 +28,12 @@ ENORMOUS = 2_400_000
 class Misbehaving:
     """All of it at once, in games of a person's, each misdeed with a token of its own.
 
+    Floods are another's: those of the person would leave the other misdeeds nothing to send.
     `statuses` counts what it was answered, and `accepted` are the orders that the site has told it
     it took: by their key, or by a number of ours if they had none.
     """
 
-    def __init__(self, address: str, person: User, games: list[Game]) -> None:
+    def __init__(self, address: str, person: User, another: User, games: list[Game]) -> None:
         self.host, self.port = urlsplit(address).hostname, urlsplit(address).port
         self.person, self.games = person, [game.pk for game in games]
         self.before = {game.pk: game.moves_made for game in games}
@@ -40,13 +41,15 @@ class Misbehaving:
         self.accepted: dict[object, int] = {}
         self.over = threading.Event()
         self._lock = threading.Lock()
+        floods = [self.flood, self.flood, self.wait_endlessly]
         self.deeds = [
-            self.flood, self.flood, self.send_old, self.send_nonsense, self.send_two_at_once,
-            self.send_a_key_twice, self.send_much, self.wait_endlessly, self.read_slowly,
+            *floods, self.send_old, self.send_nonsense, self.send_two_at_once,
+            self.send_a_key_twice, self.send_much, self.read_slowly,
         ]  # fmt: skip
+        owners = [another if deed in floods else person for deed in self.deeds]
         self.secrets = [
-            tokens.create(user=person, name=f"{number}", scopes=Scope.offered_to(person), days=1)[1]
-            for number in range(len(self.deeds))
+            tokens.create(user=owner, name=f"{number}", scopes=Scope.offered_to(owner), days=1)[1]
+            for number, owner in enumerate(owners)
         ]
 
     def run(self, seconds: float) -> None:

@@ -26,7 +26,7 @@ def misbehave(folder: Path, seconds: int, workers: int) -> set[int]:
         for title in ("hansa", "teutonica", "hansa")
     ]
     with web(folder, workers=workers) as site:
-        program = Misbehaving(site.address, person, games)
+        program = Misbehaving(site.address, person, UserFactory(), games)
         program.run(seconds)
         assert program.broken() == []
         assert program.accepted
@@ -35,7 +35,7 @@ def misbehave(folder: Path, seconds: int, workers: int) -> set[int]:
         before = list(Game.objects.values_list("pk", "version"))
         program.over.clear()
         program.statuses.clear()
-        for deed, secret in zip(program.deeds[2:6], program.secrets[2:6], strict=True):
+        for deed, secret in zip(program.deeds[3:7], program.secrets[3:7], strict=True):
             deed(secret)
         assert set(program.statuses) == {401}
         assert list(Game.objects.values_list("pk", "version")) == before

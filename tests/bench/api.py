@@ -85,7 +85,7 @@ def measure(given: argparse.Namespace, folder: Path) -> int:
         crowd = People(site.address, sessions, seen)
         # Each process draws its first board in seconds.
         crowd.look(5)
-        program = Misbehaving(site.address, person, games)
+        program = Misbehaving(site.address, person, UserFactory(), games)
         connections.close_all()
         alone = crowd.look(given.seconds)
         with ThreadPoolExecutor(1) as pool:
