@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from games.bots import STRATEGIES
@@ -11,6 +10,7 @@ from games.bots.evaluation import Chances, chances
 from games.play.history import walk
 from games.play.models import Game
 from games.study.models import JudgedTurn
+from games.study.turns import turns_of
 
 
 class PlayedTurn(NamedTuple):
@@ -28,16 +28,14 @@ def can_be_analysed(game: Game) -> bool:
 
 
 def played_turns(game: Game) -> Iterator[PlayedTurn]:
-    """Yield the turns of a game's log; raises RulesError if it does not replay."""
-    before, steps = game.first_position(), []
-    for move, state in walk(game):
-        steps.append((move, before))
-        before = state
-    for _, group in groupby(steps, key=lambda step: step[0].turn):
-        own = [(move, state) for move, state in group if move.seat == move.on_turn]
-        first, state = own[0] if own else (None, None)
-        if first is not None and first.seat is not None:
-            yield PlayedTurn(first.number, first.seat, state, [move.order for move, _ in own])
+    """Yield the turns of a finished game; raises RulesError if its log does not replay."""
+    turns = {turn.number: turn for turn in turns_of(game)}
+    before = game.first_position()
+    for move, after in walk(game):
+        if move.number in turns:
+            turn = turns[move.number]
+            yield PlayedTurn(turn.number, turn.seat, before, [*turn.orders])
+        before = after
 
 
 def judge(game: Game, done: int, seconds: float) -> tuple[list[JudgedTurn], int]:

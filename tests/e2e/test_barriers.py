@@ -43,12 +43,12 @@ from games.play.models import Game
 from games.play.services import chat
 from games.rules import TITLES
 from games.study import services as study
-from games.study.guessing import turns_of
 from games.study.pages.attempt import url_of
 from games.study.pages.daily import puzzles_by_title
 from games.study.pages.puzzle import attempt_url
 from games.study.pages.turn_line import as_line
 from games.study.services.puzzles import keep_answer
+from games.study.turns import turns_of
 from hansa_site import urls
 from tests.cases import first
 from tests.club.test_pairs import odd_pair

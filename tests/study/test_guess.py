@@ -15,12 +15,13 @@ from games.play.services.results import record_results
 from games.post import services as post
 from games.ratings.models import Result
 from games.study import services
-from games.study.guessing import MOST_POINTS, LoggedTurn, points, turns_of
+from games.study.guessing import MOST_POINTS, points
 from games.study.models import Analysis, GameOfTheWeek, Guess
 from games.study.pages.guess import trial
 from games.study.pages.guess.turns import answer_url, guess_url, seat_url
 from games.study.pages.weekly import weekly_game
 from games.study.services import guesses as service
+from games.study.turns import LoggedTurn, turns_of
 from games.study.views.guess import GUESSES, MOST_GAMES
 from tests.factories import UserFactory
 from tests.play import worlds

@@ -15,13 +15,14 @@ from games.play.seat_history import SeatHistory
 from games.rules.common.lru import LRUCache
 from games.rules.common.message import Message, term
 from games.rules.title import CHANCE
-from games.study.guessing import MOST_POINTS, LoggedTurn
+from games.study.guessing import MOST_POINTS
 from games.study.models import Analysis
 from games.study.pages.analysis import turn_in_words, worth_of
 from games.study.pages.board_page import BoardPage, PlayedOrder
 from games.study.pages.guess.scores import Guesses, Judged, judged, masters_turns, next_url
 from games.study.pages.guess.trial import Trial
 from games.study.pages.guess.turns import ToGuess, answer_url, logged, where
+from games.study.turns import LoggedTurn
 
 SHOWN: Final[Mapping[str, Message]] = {
     "played": term("turn on the board", "As played"),

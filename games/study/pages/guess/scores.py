@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.play.access import Access
-from games.study.guessing import MOST_POINTS, LoggedTurn, points, turns_of
+from games.study.guessing import MOST_POINTS, points
 from games.study.models import Analysis, JudgedTurn
 from games.study.pages.analysis import turn_in_words
 from games.study.pages.guess.turns import (
@@ -15,6 +15,7 @@ from games.study.pages.guess.turns import (
     seat_url,
     turns_over,
 )
+from games.study.turns import LoggedTurn, turns_of
 
 Guesses = Mapping[int, Sequence[str]]
 """The orders of a visitor's guesses in a game, by the number of the move."""

@@ -10,8 +10,8 @@ from games.play.access import Access
 from games.play.language import say
 from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import term
-from games.study.guessing import LoggedTurn, turns_of
 from games.study.pages.turn_line import as_line
+from games.study.turns import LoggedTurn, turns_of
 
 
 @dataclass(frozen=True)
