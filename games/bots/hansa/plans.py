@@ -1,10 +1,10 @@
 """Plans for the rest of a turn: from city to city, with at most one action in each."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from math import inf
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar, final
 
 from games.bots.cache import KeyedCache
 from games.bots.hansa import values
@@ -30,15 +30,20 @@ The points are those for sales, and what payments to others and losses of others
 Plan = tuple[Place, Gain]
 Plans = dict[Place, Gain]
 """The best plan to each place."""
-NO_PLAN: Final[Gain] = (-inf, None)
-"""Worse than any plan to a place."""
+
+# Plans begin with few orders, thousands of times: each is made once.
+_sail, _buy, _build = cache(Sail), cache(Buy), cache(Build)
 
 
-class Found(NamedTuple):
+@final
+class Found:
     """The best plan: its value at the end of the turn, and its first order, if any."""
 
-    value: float
-    first: Order | None
+    __slots__ = ("first", "value")
+
+    def __init__(self, value: float, first: Order | None) -> None:
+        self.value = value
+        self.first = first
 
 
 Key = TypeVar("Key")
@@ -118,8 +123,9 @@ class Planner:
                 continue
             for city in exits[ship]:
                 place = (city, talers - SAILING, unsold, booths, warehouses)
-                order = first or Sail(city)
-                if points > found.get(place, NO_PLAN)[0]:
+                order = first or _sail(city)
+                known = found.get(place)
+                if known is None or points > known[0]:
                     found[place] = points, order
                 self.act(found, place, points, order)
         return found
@@ -153,19 +159,22 @@ class Planner:
             left, less = talers - price, points - cost
             for code, rest in self._offers[ship, warehouses]:
                 there = (ship, left, values.more(unsold, code), booths, rest)
-                if less > found.get(there, NO_PLAN)[0]:
-                    found[there] = less, first or Buy(code)
+                known = found.get(there)
+                if known is None or less > known[0]:
+                    found[there] = less, first or _buy(code)
         if (stock := BOOTHS_EACH - sum(booths)) > 0:
             for code, barrels, goods in one_less(unsold):
                 more = replaced(booths, ship, own + min(barrels, stock))
                 there = (ship, talers, goods, more, warehouses)
-                if points > found.get(there, NO_PLAN)[0]:
-                    found[there] = points, first or Build(code)
+                known = found.get(there)
+                if known is None or points > known[0]:
+                    found[there] = points, first or _build(code)
         if own and (possible := sales(unsold)):
             fewer = replaced(booths, ship, own - 1)
             for codes, goods in possible:
                 there, won = (ship, talers, goods, fewer, warehouses), points + self._sold[codes]
-                if won > found.get(there, NO_PLAN)[0]:
+                known = found.get(there)
+                if known is None or won > known[0]:
                     found[there] = won, first or Sell(codes)
 
 
