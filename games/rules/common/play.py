@@ -5,7 +5,7 @@ why something else is refused. All rules of an order are in one place.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar, final
 
 from games.rules.common.message import Message, Notation, choice, message
 from games.rules.errors import IllegalOrder
@@ -25,23 +25,33 @@ StateT = TypeVar("StateT")
 OrderT = TypeVar("OrderT", bound=Order)
 
 
-class Verb(NamedTuple, Generic[StateT, OrderT]):
+@final
+class Verb(Generic[StateT, OrderT]):
     """One kind of order in one situation.
 
     `listed(state, seat)` gives all legal orders, `do(state, seat, order)` changes the given state
     by a legal one, `refusal(state, seat, order)` says why another is not legal.
     """
 
-    listed: Callable[[StateT, int], Sequence[OrderT]]
-    do: Callable[[StateT, int, OrderT], None]
-    refusal: Callable[[StateT, int, OrderT], Message]
+    __slots__ = ("do", "listed", "refusal")
+
+    def __init__(
+        self,
+        listed: Callable[[StateT, int], Sequence[OrderT]],
+        do: Callable[[StateT, int, OrderT], None],
+        refusal: Callable[[StateT, int, OrderT], Message],
+    ) -> None:
+        self.listed = listed
+        self.do = do
+        self.refusal = refusal
 
 
 def _nothing(state: object) -> None:
     """Settle a situation that always needs an answer."""
 
 
-class Situation(NamedTuple, Generic[StateT]):
+@final
+class Situation(Generic[StateT]):
     """Something that the game waits for.
 
     `seats(state)` are the seats that must order, or `(CHANCE,)`; `prompt` names the situation in
@@ -51,12 +61,23 @@ class Situation(NamedTuple, Generic[StateT]):
     what is possible.
     """
 
-    prompt: str
-    seats: Callable[[StateT], tuple[int, ...]]
-    verbs: Mapping[str, Verb[StateT, Any]]
-    settle: Callable[[StateT], None] = _nothing
-    weights: Callable[[StateT], Sequence[tuple[Any, int]]] | None = None
-    elsewhere: Callable[[str], Message] | None = None
+    __slots__ = ("elsewhere", "prompt", "seats", "settle", "verbs", "weights")
+
+    def __init__(
+        self,
+        prompt: str,
+        seats: Callable[[StateT], tuple[int, ...]],
+        verbs: dict[str, Verb[StateT, Any]],
+        settle: Callable[[StateT], None] = _nothing,
+        weights: Callable[[StateT], Sequence[tuple[Any, int]]] | None = None,
+        elsewhere: Callable[[str], Message] | None = None,
+    ) -> None:
+        self.prompt = prompt
+        self.seats = seats
+        self.verbs = verbs
+        self.settle = settle
+        self.weights = weights
+        self.elsewhere = elsewhere
 
 
 def chance(state: object) -> tuple[int, ...]:
@@ -92,7 +113,7 @@ class _Groups(Mapping[str, Sequence[Any]]):
 
     __slots__ = ("_all", "_known", "_seat", "_state", "_verbs")
 
-    def __init__(self, verbs: Mapping[str, Verb[Any, Any]], state: Any, seat: int) -> None:
+    def __init__(self, verbs: dict[str, Verb[Any, Any]], state: Any, seat: int) -> None:
         self._verbs = verbs
         self._state = state
         self._seat = seat
