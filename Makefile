@@ -74,6 +74,8 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock, ratings and t
 	$(BIN)/python -m tests.bench.club
 	$(BIN)/python -m tests.bench.season
 	$(BIN)/python -m tests.bench.ratings
+	$(BIN)/python -m tests.bench.openings
+	$(BIN)/python -m tests.bench.duplicates
 	@if [ -n "$$DATABASE_URL" ] && [ -n "$$CELERY_BROKER_URL" ]; then $(BIN)/python -m tests.bench.api; \
 	else echo "Left out: the API, which needs PostgreSQL in DATABASE_URL and Redis in CELERY_BROKER_URL."; fi
 
