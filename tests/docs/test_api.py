@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
 from django.conf import settings
+from django.test import Client
+from django.urls import reverse
 
 from games.accounts import tokens
 from games.accounts.models import Scope
@@ -13,6 +16,7 @@ from games.api.middleware import LONGEST_BODY
 from games.api.problems import Code
 from games.play.services import chat
 from games.rules.errors import LONGEST_ORDER
+from tests.factories import UserFactory
 
 PAGE = (Path(settings.ROOT) / "docs" / "api.md").read_text("utf-8")
 
@@ -34,6 +38,21 @@ def test_every_code_and_scope_is_told() -> None:
     quoted = set(re.findall(r"`([a-z:-]+)`", PAGE))
     assert set(Code) <= quoted
     assert set(Scope) <= quoted
+
+
+@pytest.mark.django_db
+def test_the_way_to_a_token_is_that_of_the_pages(client: Client) -> None:
+    client.force_login(UserFactory())
+    for address, words in (
+        ("mfa_index", "Show browsers and tokens"),
+        ("accounts:sessions", "New token"),
+        ("accounts:sessions", "Your bots"),
+    ):
+        assert f"*{words}*" in PAGE
+        assert f">{words}</a>" in client.get(reverse(address)).text
+    schema = reverse("api:openapi-json")
+    assert f"`{schema}`" in PAGE
+    assert f'href="{schema}"' in client.get(reverse("accounts:sessions")).text
 
 
 def test_its_numbers_are_those_of_the_code() -> None:
