@@ -11,6 +11,7 @@ from pathlib import Path
 
 from celery.schedules import crontab
 from csp.constants import NONE, SELF, UNSAFE_INLINE
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env, validate
 
@@ -301,6 +302,12 @@ UNSEEN_MINUTES = env.int("UNSEEN_MINUTES", 2)
 # Language and time. A language is listed once everything is translated, under its own name.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+# Those who translate another one see it with this, in English where it is not done.
+BEGUN_LANGUAGES: list[str] = env.list("BEGUN_LANGUAGES", [])
+LANGUAGES += [
+    (code, LANG_INFO[code]["name_local"].capitalize() if code in LANG_INFO else code)
+    for code in BEGUN_LANGUAGES
+]
 LOCALE_PATHS = [ROOT / "hansa_site/locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = "hansa_site.formats"

@@ -14,7 +14,7 @@ ASKED = (
     "DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "CELERY_BROKER_URL", "EMAIL_BACKEND",
     "EMAIL_HOST", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL", "CSRF_TRUSTED_ORIGINS",
-    "SECRET_KEY_FALLBACKS",
+    "SECRET_KEY_FALLBACKS", "LANGUAGES",
 )  # fmt: skip
 READ = f"""
 import json
@@ -50,6 +50,12 @@ CLUB = {
     "SITE_URL": "https://hansa.example.org",
     "SECRET_KEY": "s" * 50,
 }
+
+
+def test_a_language_that_is_begun_is_offered_to_those_who_translate_it(tmp_path: Path) -> None:
+    listed = values(tmp_path, DEBUG="1")["LANGUAGES"]
+    begun = values(tmp_path, DEBUG="1", BEGUN_LANGUAGES="fr,xx")["LANGUAGES"]
+    assert begun == [*listed, ["fr", "Français"], ["xx", "xx"]]
 
 
 def test_a_site_to_work_on_is_embedded(tmp_path: Path) -> None:
