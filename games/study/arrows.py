@@ -65,6 +65,11 @@ def joined(words: str, arrows: str) -> str:
     return "\n".join(filter(None, (words.strip(), f"{KEY} {arrows}]" if arrows else "")))
 
 
+def noted(place: Place, words: str, arrows: str) -> str:
+    """Return the note or comment that a form has about a place of a plan; raises PlayError."""
+    return joined(words, places_at(place).tidied(arrows)) if arrows else words
+
+
 @dataclass(frozen=True)
 class Places:
     """The places of a board that can be named: their names in words by target."""

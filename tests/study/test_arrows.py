@@ -5,6 +5,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
@@ -242,6 +243,26 @@ def test_notes_in_the_study_of_the_table_are_told(db: None, game: Game) -> None:
     services.comment(place=Place.beginning(end), user=author, text=joined("There.", "riga > reval"))
     notes = TableStudy.of(enter(user=author, game_id=game.pk)).notes
     assert [(said.words, said.told) for said in notes] == [("There.", "Arrows: Riga to Reval")]
+
+
+def test_a_player_adds_notes_with_arrows(db: None, game: Game) -> None:
+    Plan.objects.create(
+        game=game,
+        number=game.moves_made,
+        title="hansa",
+        root=shared(game).plan.root,
+        digest="",
+        post_mortem=PostMortem.objects.create(game=game, wanted_at=timezone.now()),
+    )
+    client = client_of(game.players.get(seat=1).user)
+    url = reverse("study:add-notes", args=[game.pk])
+    sent = {"text": "There.", "arrows": "riga > atlantis"}
+    refused = client.post(url, sent).text
+    assert 'value="riga &gt; atlantis"' in refused
+    assert ">There.</textarea>" in refused
+    page = client.post(url, sent | {"arrows": "Riga > reval"}, follow=True).text
+    assert "Arrows: Riga to Reval" in page
+    assert Comment.objects.get().text == "There.\n[arrows: riga > reval]"
 
 
 def test_arrows_go_where_their_words_go(db: None, game: Game) -> None:

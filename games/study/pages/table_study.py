@@ -18,7 +18,6 @@ from games.study import arrows
 from games.study.models import Comment, Plan
 from games.study.pages.plan_page import url_of as url_of_plan
 from games.study.pages.study import Said, shared, study_url
-from games.study.plan.tree import Place
 
 NOTES = 50
 """The most comments on the end of a game that its post-mortem shows."""
@@ -58,7 +57,7 @@ class TableStudy:
 
     `notes` are the newest comments on the end of the game, where players add what they noted.
     `mine` are the visitor's plans of the game, `note` is their private note, '' if there is none or
-    if it was added. `may_add` says that they can add notes.
+    if it was added. `may_add` says that they can add notes, with arrows between these `places`.
     """
 
     stations: Sequence[Station] = ()
@@ -66,6 +65,7 @@ class TableStudy:
     mine: Sequence[OwnPlan] = ()
     note: str = ""
     may_add: bool = False
+    places: arrows.Places | None = None
     end: Plan | None = field(default=None)
 
     @classmethod
@@ -80,12 +80,14 @@ class TableStudy:
         )
         end = next((plan for plan in plans if _is_end(plan, game)), None)
         notes = _notes(access, end)
+        may_add = end is not None and access.is_player and not access.user.guest
         return cls(
             stations=_stations(access, plans),
             notes=notes,
             mine=_own_plans(access),
             note=_note(access, notes),
-            may_add=end is not None and access.is_player and not access.user.guest,
+            may_add=may_add,
+            places=_places(access) if may_add else None,
             end=end,
         )
 
@@ -136,8 +138,14 @@ def _notes(access: Access, end: Any) -> list[Said]:
     ]
     if not any(arrows.split(said.comment.text)[1] for said in notes):
         return notes
-    places = arrows.places_at(Place.beginning(end))
+    places = _places(access)
     return [said.with_arrows(places) for said in notes]
+
+
+def _places(access: Access) -> arrows.Places:
+    """Return the places of the board at the end of a game."""
+    title = access.game.rules()
+    return arrows.Places(title, title.view(access.state, None))
 
 
 def _own_plans(access: Access) -> list[OwnPlan]:

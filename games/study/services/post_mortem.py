@@ -25,6 +25,7 @@ from games.post.models import Schedule
 from games.rules.errors import IllegalOrder
 from games.rules.title import CHANCE
 from games.study.analysing import can_be_analysed
+from games.study.arrows import noted
 from games.study.models import Analysis, AnalysisState, Comment, JudgedTurn, Plan, PostMortem
 from games.study.models.post_mortem import BEST, PLAYED
 from games.study.pages.turning_points import turning_points
@@ -63,16 +64,17 @@ def open_post_mortem(*, access: Access) -> None:
 
 
 @transaction.atomic
-def add_notes(*, access: Access, text: str, token: str = "") -> Comment:
+def add_notes(*, access: Access, text: str, arrows: str = "", token: str = "") -> Comment:
     """Add what a player noted during a game to its post-mortem, as a comment on its end.
 
-    `token` is that of the form that sent it. Raises PlayError.
+    `arrows` are drawn on the board, and `token` is that of the form that sent it. Raises PlayError.
     """
     end = end_of(access.game)
     if end is None:
         raise PlayError(gettext("The post-mortem isn't done yet. Add your notes once it is."))
     place = Place.beginning(end)
-    return comment(place=place, user=access.user, text=text, token=token, longest=LONGEST_NOTES)
+    said = noted(place, text, arrows)
+    return comment(place=place, user=access.user, text=said, token=token, longest=LONGEST_NOTES)
 
 
 def end_of(game: Game) -> Plan | None:

@@ -183,17 +183,11 @@ def _acts(request: UserRequest, planned: Planned) -> Mapping[str, Callable[[], P
         "draw": lambda: services.plan_draws(place=place, names=names),
         "bot": bot,
         "name": lambda: services.name_line(place=place, name=text),
-        "note": lambda: services.note_step(place=place, text=_with_arrows(request, place)),
+        "note": lambda: services.note_step(place=place, text=arrows.noted(place, *_noted(request))),
         "delete": lambda: services.delete_step(place=place),
         "share": lambda: services.share_plan(place=place),
         "withdraw": lambda: services.withdraw_study(place=place),
     }
-
-
-def _with_arrows(request: UserRequest, place: Place) -> str:
-    """Return the note that a form has, with its arrows; raises PlayError."""
-    words, drawn = _noted(request)
-    return arrows.joined(words, arrows.places_at(place).tidied(drawn)) if drawn else words
 
 
 def _noted(request: UserRequest) -> tuple[str, str]:

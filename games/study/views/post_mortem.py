@@ -37,8 +37,10 @@ def post_mortem(request: PageRequest, game_id: int) -> HttpResponse:
     return _shown(request, access, refused.reason)
 
 
-def _shown(request: PageRequest, access: Access, problem: str, text: str = "") -> HttpResponse:
-    """Return the page; `text` are notes that were refused, `problem` says why."""
+def _shown(
+    request: PageRequest, access: Access, problem: str, text: str = "", drawn: str = ""
+) -> HttpResponse:
+    """Return the page; `text` and `drawn` are notes that were refused, `problem` says why."""
     analysis = Analysis.objects.filter(game=access.game).first()
     done = analysis is not None and analysis.is_done
     context = {
@@ -51,6 +53,7 @@ def _shown(request: PageRequest, access: Access, problem: str, text: str = "") -
         "study": TableStudy.of(access),
         "problem": problem,
         "text": text,
+        "arrows": drawn,
         "longest": LONGEST_NOTES,
         "key": new_key(),
     }
@@ -65,12 +68,12 @@ def add_notes(request: UserRequest, game_id: int) -> HttpResponseBase:
     """Add what a player noted during the game; what cannot be added stays in the form."""
     access = _enter(request, game_id)
     access.player()
-    text = request.POST.get("text", "")
+    text, drawn = request.POST.get("text", ""), request.POST.get("arrows", "")
     token = token_of_text(request.user, f"post-mortem:{game_id}", request.POST)
     with refusal() as refused:
-        services.add_notes(access=access, text=text, token=token)
+        services.add_notes(access=access, text=text, arrows=drawn, token=token)
     if refused:
-        return _shown(request, access, refused.reason, text)
+        return _shown(request, access, refused.reason, text, drawn)
     return redirect(f"{reverse('study:post-mortem', args=[game_id])}#notes")
 
 

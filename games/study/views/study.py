@@ -81,7 +81,7 @@ def comment(request: UserRequest, game_id: int, plan_id: int, where: Where) -> H
     text, drawn = request.POST.get("text", ""), request.POST.get("arrows", "")
     token = token_of_text(request.user, f"study:{plan_id}:{where}", request.POST)
     with refusal() as refused:
-        said = arrows.joined(text, arrows.places_at(place).tidied(drawn)) if drawn else text
+        said = arrows.noted(place, text, drawn)
         services.comment(place=place, user=request.user, text=said, token=token)
     if refused:
         return _shown(request, StudyPage.of(access, place), refused.reason, text, drawn)
