@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.accounts.models import User
+from games.accounts.models import Audience, Profile, User
 from games.duplicate.models import Duplicate, DuplicateGame
 from games.duplicate.pages import results as page
 from tests.duplicate.factories import DuplicateFactory, end, joined, results, week_ago
@@ -49,6 +49,30 @@ def test_others_are_told_what_they_need_first():
     assert "Sign up to play" in guest.get("/duplicates/").text
     assert "results are compared under a name" in guest.post("/duplicates/join", follow=True).text
     assert not DuplicateGame.objects.exists()
+
+
+def test_a_profile_has_the_weeks_whose_results_everyone_may_see():
+    closed, running = week_ago(3), DuplicateFactory()
+    row, better = (next(iter(results(each, 1))) for each in (closed, running))
+    DuplicateGame.objects.filter(pk=better.pk).update(user=row.user)
+    DuplicateGame.objects.filter(pk=row.pk).update(place=2, points=31, lead=-4)
+    path = f"/people/{row.user.username}/duplicates/"
+    reader = signed_in(UserFactory())
+    assert path in reader.get(f"/people/{row.user.username}/").text
+    shown = reader.get(path).text
+    assert "1 week played. Best place at the table: 2." in shown
+    assert "−4" in shown
+    assert page_of(closed) in shown
+    assert page_of(running) not in shown
+
+
+def test_a_profile_tells_duplicates_to_those_who_may_see_games():
+    (row,) = results(week_ago(3), 1)
+    Profile.objects.update_or_create(user=row.user, defaults={"shows_games": Audience.NOBODY})
+    path = f"/people/{row.user.username}/duplicates/"
+    reader = signed_in(UserFactory())
+    assert reader.get(path).status_code == 404
+    assert path not in reader.get(f"/people/{row.user.username}/").text
 
 
 def test_results_and_the_secret_wait_for_the_end():
