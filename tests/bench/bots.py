@@ -1,11 +1,14 @@
-"""What each level of bots takes for a turn: time, decisions and memory, beside a journeyman."""
+"""What each level of bots takes for a turn: time, decisions and memory, beside a journeyman.
+
+`python -m tests.bench.bots merchant` measures a single level.
+"""
 
 import random
 import statistics
 import sys
 import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.bots import BOTS, LEVELS, STRATEGIES
@@ -52,12 +55,12 @@ def turns(title_id: str, setup: Setup) -> Iterator[Any]:
         state = title.apply(state, seat, order)
 
 
-def measure(title_id: str, setup: Setup) -> None:
+def measure(title_id: str, setup: Setup, levels: Sequence[str]) -> None:
     """Measure each level at the same turns, one after the other, and print."""
     quick = STRATEGIES[title_id].quick
     views = list(turns(title_id, setup))
     usual = 0.0
-    for level in ("journeyman", *(each for each in LEVELS if each != "journeyman")):
+    for level in ("journeyman", *(each for each in levels if each != "journeyman")):
         took, bot = [], Counted(level)
         for view in views:
             start = time.process_time()
@@ -71,20 +74,21 @@ def measure(title_id: str, setup: Setup) -> None:
         mean = statistics.fmean(took)
         usual = usual or mean
         print(
-            f"{setup.label:<24}{level:<12}{mean * 1000:8.0f} ms a turn ({mean / usual:.0f} times a "
-            f"journeyman's), 95 of 100 in {statistics.quantiles(took, n=20)[-1] * 1000:.0f} ms, "
+            f"{setup.label!s:<24}{level:<12}{mean * 1000:8.0f} ms a turn "
+            f"({mean / usual:.0f} times a journeyman's), "
+            f"95 of 100 in {statistics.quantiles(took, n=20)[-1] * 1000:.0f} ms, "
             f"{sum(took) / bot.decisions * 1000:.1f} ms a decision, {peak:.1f} MB"
         )
 
 
-def main() -> int:
+def main(levels: Sequence[str]) -> int:
     """Measure the first set-up of each title and its largest."""
     for title_id in STRATEGIES:
         setups = TITLES[title_id].setups()
         for setup in (setups[0], max(setups, key=lambda each: each.players)):
-            measure(title_id, setup)
+            measure(title_id, setup, levels)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:] or list(LEVELS)))
