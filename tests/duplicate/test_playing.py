@@ -10,6 +10,8 @@ from django.http import Http404
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from games.accounts import merging
 from games.accounts.models import StaffAct
@@ -26,14 +28,14 @@ from games.duplicate.tasks import turn_week
 from games.play import services as play
 from games.play.access import enter
 from games.play.errors import NoSeat
-from games.play.models import Game, Player, Status, VoteKind
+from games.play.models import Game, Player, Status, VoteKind, Wait
 from games.play.policies import obstacle_to_vote
 from tests.club.test_concurrency import together
 from tests.duplicate.factories import WEEK, DuplicateFactory, end, joined, week_ago
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.bot_accounts import bot_account
 from tests.play.factories import step
-from tests.play.thinking import hurry, think
+from tests.play.thinking import hurry, think, think_all
 
 __all__ = ["hurry"]
 pytestmark = pytest.mark.django_db
@@ -76,6 +78,17 @@ def test_staff_who_have_seen_the_site_as_a_player_of_it_do_not_join():
     StaffAct.objects.create(kind=StaffAct.Kind.SEE_AS, by=staff, about=player, reason="A question")
     with pytest.raises(DuplicateError, match="next one"):
         joined(staff)
+
+
+def test_staff_see_until_when_a_game_counts_in_place_of_its_clock(hurry, client: Client):
+    game, duplicate = joined(), Duplicate.objects.get()
+    think_all()
+    sign_in_staff(client)
+    desk = client.get(f"/staff/game/{game.pk}/").text
+    until = date_format(localtime(duplicate.played_until), "j M H:i")
+    assert f"<td>{until}</td>" in desk
+    wait = Wait.objects.get(player__game=game, ended_at=None)
+    assert date_format(localtime(wait.deadline), "j M H:i") not in desk
 
 
 def test_staff_who_play_it_see_nothing_of_others_by_their_desk(client: Client):

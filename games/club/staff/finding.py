@@ -1,6 +1,7 @@
 """What staff find and see of games and people."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Self
 
 from allauth.account.models import EmailAddress
@@ -9,7 +10,7 @@ from django.db.models import QuerySet
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
 from games.accounts.spellings import contains, one_spelling
-from games.play.event_hosts import is_kept_apart
+from games.play.event_hosts import counts_until, is_kept_apart
 from games.play.models import Game, Log, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory
@@ -104,6 +105,11 @@ class GameFile:
     def waiting(self) -> list[Player]:
         """The players whom the game waits for."""
         return [player for player in self.players if player.is_waited_for]
+
+    @property
+    def counts_until(self) -> datetime | None:
+        """Until when a game counts that is compared with others: its clock is no matter then."""
+        return counts_until(self.game)
 
     @property
     def people(self) -> list[Player]:
