@@ -11,7 +11,7 @@ from games.accounts.models import Profile, User
 from games.accounts.people import shows
 from games.club.pages.parts import Part
 from games.duplicate.models import DuplicateGame
-from games.duplicate.pages.words import title_of, week_name, week_url
+from games.duplicate.pages.words import title_of, week_of, week_url
 
 NEWEST = 20
 """How many weeks are listed, the newest first."""
@@ -55,7 +55,7 @@ def _results(person: User) -> Any:
 
 def _row(game: Any) -> ResultRow:
     return ResultRow(
-        name=week_name(game.duplicate),
+        name=week_of(game.duplicate),
         url=week_url(game.duplicate),
         title=title_of(game.duplicate),
         place=game.place,

@@ -22,6 +22,12 @@ def week_name(duplicate: Duplicate) -> str:
     return gettext("Duplicate of week {week}, {year}").format(week=week, year=year)
 
 
+def week_of(duplicate: Duplicate) -> str:
+    """Return its week alone: 'Week 49, 2026'."""
+    year, week, _ = duplicate.monday.isocalendar()
+    return gettext("Week {week}, {year}").format(week=week, year=year)
+
+
 def week_url(duplicate: Duplicate) -> str:
     """Return the path of a duplicate's page."""
     return _path(*duplicate.monday.isocalendar()[:2])
