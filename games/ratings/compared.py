@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.accounts.models import StaffChoices
+from games.accounts.choices import StaffChoices
 from games.ratings.skill import Entrant, Played
 
 MIN_ENTRANTS = 2

@@ -1,7 +1,7 @@
 """The models of people and their accounts."""
 
+from games.accounts.choices import StaffChoices
 from games.accounts.models.account import Closing, DataExport, ExportChunk, FormerName, Vacation
-from games.accounts.models.choices import StaffChoices
 from games.accounts.models.profile import Audience, Block, Follow, Profile
 from games.accounts.models.staff_act import AppendOnlyModel, AppendOnlyQuerySet, StaffAct
 from games.accounts.models.token import LONGEST_TOKEN_NAME, PersonalToken, Scope

@@ -4,8 +4,8 @@ from typing import Any, NoReturn, TypeVar
 
 from django.db import models
 
+from games.accounts.choices import StaffChoices
 from games.accounts.errors import AppendOnly
-from games.accounts.models.choices import StaffChoices
 from games.accounts.models.user import User
 
 _Row = TypeVar("_Row", bound=models.Model)
