@@ -283,9 +283,17 @@ PAGES: dict[str, dict[str, tuple[Where, ...]]] = {
     },
 }
 """By who opens them, the pages that are walked."""
-ALONE = ["anonymous", "player"]
-"""Whose pages take longest. The others share a world, in this order."""
-GROUPS = [*([who] for who in ALONE), [who for who in PAGES if who not in ALONE]]
+ALONE = {"anonymous": 2, "player": 3}
+"""Whose pages take longest, and in how many parts they are walked. The others share a world."""
+GROUPS = {
+    **{
+        f"{who} {part}": ([who], slice(part, None, ALONE[who]))
+        for who in ALONE
+        for part in range(ALONE[who])
+    },
+    "others": ([who for who in PAGES if who not in ALONE], slice(None)),
+}
+"""Who opens pages one after the other, and which of theirs."""
 
 BOARD = ".board-stage"
 WHOLE = {
@@ -523,14 +531,20 @@ class World:
 
 
 @pytest.mark.parametrize("views", first(1, [1, len(VIEWS)]), ids=["one view", "all"])
-@pytest.mark.parametrize("group", GROUPS, ids=["anonymous", "player", "others"])
+@pytest.mark.parametrize(("people", "part"), GROUPS.values(), ids=GROUPS)
 def test_no_page_has_a_barrier(
-    group: list[str], views: int, browser: Browser, live_server, settings, tmp_path: Path
+    people: list[str],
+    part: slice,
+    views: int,
+    browser: Browser,
+    live_server,
+    settings,
+    tmp_path: Path,
 ) -> None:
     settings.ROOT_URLCONF = __name__
     offer_services(settings)
     world, found = World(), []
-    for who in group:
+    for who in people:
         if who == "staff":
             settings.DEBUG = True
             settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
@@ -540,14 +554,14 @@ def test_no_page_has_a_barrier(
             if session:
                 cookie = {"name": session.key, "value": session.value, "url": visitor.address}
                 visitor.page.context.add_cookies([cookie])
-            found += barriers(world, who, visitor, views)
+            found += barriers(world, who, visitor, views, part)
     assert found == [], "\n".join(found)
 
 
-def barriers(world: World, who: str, visitor: Visitor, views: int) -> list[str]:
-    """What is in the way of somebody on their pages, each in some views, as sentences."""
+def barriers(world: World, who: str, visitor: Visitor, views: int, part: slice) -> list[str]:
+    """What is in the way of somebody on a part of their pages, each in some views, as sentences."""
     found = []
-    for number, (name, place) in enumerate(walked(who, again=views > 1)):
+    for number, (name, place) in [*enumerate(walked(who, again=views > 1))][part]:
         without = None if (who, name) in WHOLE or views > 1 else BOARD
         address = world.address(name, place)
         visitor.go(address)
