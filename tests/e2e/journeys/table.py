@@ -7,6 +7,7 @@ from functools import reduce
 
 from playwright.sync_api import Locator, Page
 
+from games.bots import BOTS
 from games.drawing import DRAWINGS
 from games.play.models import Draft, Game, Player
 from games.wording import ENGLISH
@@ -141,6 +142,16 @@ class Table:
     def _drafted(self) -> list[str]:
         draft = Draft.objects.filter(player__game=self.pk, player__seat=self.seat).first()
         return list(draft.orders) if draft else []
+
+
+def good_turn(game: Game, seat: int, level: str, dice: random.Random) -> list[str]:
+    """Return what a bot of a level would order, until somebody else or chance has a say."""
+    title, state, found = game.rules(), game.position(), list[str]()
+    while title.to_move(state) == (seat,):
+        order = BOTS[level](title.view(state, seat), title.orders(state, seat), dice)
+        found.append(title.write(state, order))
+        state = title.apply(state, seat, order)
+    return found
 
 
 def give(walker: Walker, order: str, path: Sequence[str], done: Locator) -> None:

@@ -4,10 +4,10 @@ import random
 import re
 
 from games.accounts.bot_names import NAMES, bot_name
-from games.bots import BOTS
 from games.play.models import Draft, Game, Player
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.listener import Listener
+from tests.e2e.journeys.table import good_turn
 from tests.e2e.journeys.walker import link
 from tests.factories import PASSWORD
 
@@ -75,13 +75,7 @@ class Seat:
 
     def orders(self) -> list[str]:
         """What a good player would order, until somebody else or chance has a say."""
-        game, seat, found = self.game, self.player.seat, []
-        title, state = game.rules(), game.position()
-        while title.to_move(state) == (seat,):
-            order = BOTS["merchant"](title.view(state, seat), title.orders(state, seat), self.dice)
-            found.append(title.write(state, order))
-            state = title.apply(state, seat, order)
-        return found
+        return good_turn(self.game, self.player.seat, "merchant", self.dice)
 
     def turn(self) -> None:
         """Type orders, confirm them, and listen until it is this seat's turn once more."""

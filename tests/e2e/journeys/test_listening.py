@@ -10,7 +10,6 @@ from django.core.management import call_command
 from django.db.models import F
 
 from games.accounts.models import User
-from games.bots import BOTS
 from games.club.models import Opening
 from games.club.services.openings import count_openings
 from games.club.services.statistics import fill_statistics
@@ -21,6 +20,7 @@ from games.play.models import Game
 from games.study.models import Guess
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.listener import Listener
+from tests.e2e.journeys.table import good_turn
 from tests.e2e.journeys.test_german import GERMAN, assert_german, seats_asked
 from tests.e2e.journeys.town import until
 from tests.factories import UserFactory
@@ -116,21 +116,10 @@ def play_duplicate(person: Listener, user: User) -> None:
     mine.wait_for(timeout=60_000)
     person.press("/")
     assert person.focus == "Befehle, mit ; getrennt"
-    person.write("; ".join(good_turn(Game.objects.get(pk=game.pk), 0)))
+    now = Game.objects.get(pk=game.pk)
+    person.write("; ".join(good_turn(now, 0, "journeyman", random.Random(1))))
     person.does("Enter")
     assert "estätigen" in person.focus
-    version = Game.objects.get(pk=game.pk).version
     person.does("Enter")
-    assert Game.objects.get(pk=game.pk).version > version
+    assert Game.objects.get(pk=game.pk).version > now.version
     person.listen()
-
-
-def good_turn(game: Game, seat: int) -> list[str]:
-    """Return what a good player orders until somebody else or chance has a say."""
-    title, state, found = game.rules(), game.position(), list[str]()
-    dice = random.Random(1)
-    while title.to_move(state) == (seat,):
-        order = BOTS["journeyman"](title.view(state, seat), title.orders(state, seat), dice)
-        found.append(title.write(state, order))
-        state = title.apply(state, seat, order)
-    return found
