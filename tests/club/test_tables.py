@@ -20,7 +20,7 @@ from games.club.pages.finding import (
 from games.club.services.searches import MOST, tell_searchers
 from games.club.services.seating import form_tables, wait_for_table
 from games.play.models import FollowedGame, Game
-from games.play.services import Terms, join
+from games.play.services import Terms, cancel_game, join
 from games.post.models import Letter
 from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of
@@ -180,7 +180,7 @@ def test_what_a_saved_search_tells_is_true_when_it_is_sent(client: Client, mailo
     assert "Hansa" in written.text
     assert game.get_absolute_url() in written.text
     assert "pills" not in written.text + written.html + written.subject
-    Game.objects.update(status="cancelled")
+    cancel_game(game=game, user=host)
     assert NewGames(search=1, games=[game.pk]).write(letter) is None
 
 

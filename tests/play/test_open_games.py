@@ -1,18 +1,20 @@
 """Games that have not started: who hears of their seats, and what becomes of idle ones."""
 
-from datetime import timedelta
-
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from games.accounts.models import Follow, User
 from games.play import services
+from games.play.engine import absence, votes
+from games.play.engine.locks import locked_game
+from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
 from games.play.models import Game, Player, Status
 from games.play.services import inviting
 from games.post.models import Letter
 from tests.factories import UserFactory
-from tests.play.factories import game_of, game_of_people, player_to_move
+from tests.play.factories import draft_turn, game_of, game_of_people, play_out, player_to_move
 from tests.play.timepiece import Timepiece, at, timepiece
 from tests.play.writing import write
 
@@ -143,11 +145,6 @@ def test_open_games_come_first_in_which_a_seat_came_free_last(host: User, timepi
     services.leave(game=running, user=player_to_move(running).user)
     timepiece.go(days=1)
     newest = game_of(host, "open", "open", name="Newest")
-    Game.objects.filter(pk=newest.pk).update(created=timepiece.now)
-    Game.objects.filter(pk=new.pk).update(created=timepiece.now - timedelta(days=2))
-    Game.objects.filter(pk__in=[old.pk, running.pk]).update(
-        created=timepiece.now - timedelta(days=3)
-    )
     assert list(Game.objects.joinable()) == [newest, running, new, old]
     visitor = UserFactory()
     browser = Client()
@@ -157,3 +154,60 @@ def test_open_games_come_first_in_which_a_seat_came_free_last(host: User, timepi
     Follow.objects.create(user=visitor, other=at(running, 0).user or at(running, 1).user)
     assert Game.objects.joinable().welcoming(visitor).first() == running
     assert not Player.objects.filter(user=visitor).exists()
+
+
+def is_listed(game: Game) -> bool:
+    return game in Game.objects.joinable()
+
+
+def test_a_game_that_waits_is_listed_while_a_seat_is_free_for_anyone(host: User):
+    game = game_of(host, "open", "open")
+    guest = UserFactory()
+    assert is_listed(game)
+    assert not is_listed(game_of(host, "invited", "invited", private=True))
+    services.fill_seat(game=game, user=host, seat=2, door="invited")
+    services.join(game=game, user=guest)
+    assert not is_listed(game)
+    services.leave(game=game, user=guest)
+    assert is_listed(game)
+    services.fill_seat(game=game, user=host, seat=1, bot="apprentice")
+    assert not is_listed(game)
+    services.fill_seat(game=game, user=host, seat=2, door="open")
+    assert is_listed(game)
+    services.cancel_game(game=game, user=host)
+    assert not is_listed(game)
+
+
+def test_a_running_game_is_listed_while_a_seat_is_on_offer():
+    game = game_of_people(3)
+    first, second, _ = game.players.all()
+    taker = UserFactory()
+    assert not is_listed(game)
+    services.leave(game=game, user=first.user)
+    services.leave(game=game, user=second.user)
+    services.join(game=game, user=taker)
+    assert is_listed(game)
+    services.join(game=game, user=UserFactory())
+    assert not is_listed(game)
+    services.leave(game=game, user=taker)
+    assert is_listed(game)
+    play_out(game)
+    assert not is_listed(game)
+
+
+@pytest.mark.parametrize("how", ["says so", "moves"])
+def test_a_game_is_not_listed_once_who_was_away_is_back(how: str):
+    game = game_of_people(3)
+    orders = draft_turn(game)
+    player = player_to_move(game)
+    with transaction.atomic():
+        session = GameSession(locked_game(game.pk))
+        absence.offer(session, session.players[player.seat])
+        votes.touch(session.game)
+    assert is_listed(game)
+    if how == "moves":
+        version = Game.objects.get(pk=game.pk).version
+        services.confirm(player=at(game, player.seat), version=version, orders=orders)
+    else:
+        services.come_back(player=at(game, player.seat))
+    assert not is_listed(game)

@@ -5,7 +5,7 @@ from typing import Any
 from games.play.engine import timing
 from games.play.engine.bots import STAND_IN
 from games.play.engine.finishing import finish
-from games.play.engine.seating import change_hands
+from games.play.engine.seating import change_hands, note_free_seats
 from games.play.engine.session import GameSession, turn_to_play
 from games.play.engine.waits import begin_waits, end_wait
 from games.play.event_hosts import host_of
@@ -67,6 +67,7 @@ def hand_to_bot(session: GameSession, player: Player, how: Change) -> None:
     _leave_nothing(session, player)
     player.offered_at = None if how in (Change.VOTED, Change.EVENT) else session.now
     player.save(update_fields=["offered_at"])
+    note_free_seats(session.game)
     session.go_on()
     finish(session, player)
 
@@ -99,9 +100,13 @@ def give_up(session: GameSession, player: Player, how: Change) -> None:
 
 
 def offer(session: GameSession, player: Player) -> None:
-    """Offer a player's seat to others until the player comes back or someone takes it."""
+    """Offer a player's seat to others until the player comes back or someone takes it.
+
+    The caller saves the game with a new version.
+    """
     player.offered_at = session.now
     player.save(update_fields=["offered_at"])
+    note_free_seats(session.game)
     _tell_offered(session, player)
 
 
@@ -151,6 +156,7 @@ def take_over(session: GameSession, player: Player, user: Any, *, fresh: bool = 
             "banked_turn",
         ]
     )
+    note_free_seats(game)
     game.version += 1
     game.save()
 

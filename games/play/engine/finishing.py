@@ -96,7 +96,7 @@ def _end(session: GameSession, result: Result) -> None:
     """Note how a game has ended in its row and those of its players, which are not saved."""
     game = session.game
     game.status, game.ended, game.ended_by = Status.OVER, session.now, result.ended_by
-    game.paused = game.paused_until = game.pause_check_at = None
+    game.paused = game.paused_until = game.pause_check_at = game.free_since = None
     game.result = {
         "scores": [dict(scores) for scores in result.scores],
         "places": list(result.places),
@@ -139,6 +139,7 @@ def stop(game: Game, session: GameSession, status: Status, ended_by: str = AGREE
     end_waits(session, EndedBy.OVER)
     game.status, game.ended, game.ended_by = status, session.now, ended_by
     game.paused = game.paused_until = game.pause_check_at = game.thinking_since = None
+    game.free_since = None
     game.version += 1
     game.save()
     _tell_of_end(session)

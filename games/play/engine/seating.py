@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
+
 from games.play.models import Change, Door, Game, Holder, Player
 
 
@@ -49,3 +51,15 @@ def change_hands(
         game.handovers += 1
     else:
         game.mark_wanted(now)
+
+
+def note_free_seats(game: Game) -> None:
+    """Note since when anyone can take a seat of a game; the caller saves it with a new version."""
+    seats = Player.objects.filter(game=game).order_by()
+    if game.private:
+        game.free_since = None
+    elif game.is_running:
+        game.free_since = seats.aggregate(last=Max("offered_at"))["last"]
+    else:
+        free = game.is_open and seats.filter(door=Door.OPEN).exists()
+        game.free_since = game.created if free else None

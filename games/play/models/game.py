@@ -18,7 +18,6 @@ from django.db.models import (
     OuterRef,
     Q,
     QuerySet,
-    Subquery,
     Value,
     When,
 )
@@ -126,12 +125,7 @@ class GameQuerySet(QuerySet["Game"]):
         A seat comes free when its game is created, or when it is offered in a running game. Those
         of events with a host are left out: it has their seats.
         """
-        seats = self._seats()
-        free = seats.filter(door="open", game__status="open").values("game")
-        offered = seats.filter(offered_at__isnull=False, game__status="running").values("game")
-        # Two lists of ids, each by an index of its own.
-        joinable = self.filter(unhosted(), pk__in=free.union(offered, all=True), private=False)
-        return joinable.order_by(self._free_since().desc())
+        return self.filter(unhosted(), free_since__isnull=False).order_by("-free_since", "-pk")
 
     def welcoming(self, user: Any) -> "GameQuerySet":
         """Of joinable games those that the user can join, first those of people they follow.
@@ -152,7 +146,7 @@ class GameQuerySet(QuerySet["Game"]):
         if followed:
             theirs = Q(creator__in=followed) | Exists(seats.filter(user__in=followed))
             first = ExpressionWrapper(theirs, models.BooleanField())
-            joinable = joinable.order_by(first.desc(), self._free_since().desc())
+            joinable = joinable.order_by(first.desc(), "-free_since", "-pk")
         return joinable
 
     def visible_to(self, user: Any) -> "GameQuerySet":
@@ -161,21 +155,14 @@ class GameQuerySet(QuerySet["Game"]):
 
     def watchable(self) -> "GameQuerySet":
         """Public running games that nobody can join, the latest move first."""
-        offered = self._seats().filter(unhosted("game__"), offered_at__isnull=False).values("game")
-        running = self.filter(~Q(pk__in=offered), status="running", private=False)
-        return running.order_by("-last_move_at")
+        taken = Q(free_since=None) | ~unhosted()
+        return self.filter(taken, status="running", private=False).order_by("-last_move_at")
 
     def followed_by(self, user: Any) -> "GameQuerySet":
         """The games that a person follows and has no seat in, the latest move first."""
         seated = self._seats().filter(user=user).values("game")
         followed = self.filter(visible_to(user), followers__user=user)
         return followed.filter(~Q(pk__in=seated)).order_by("-last_move_at", "-pk")
-
-    def _free_since(self) -> Case:
-        """Return the moment since which a joinable game has a free seat."""
-        offers = self._seats().filter(game=OuterRef("pk"), offered_at__isnull=False)
-        last = Subquery(offers.order_by("-offered_at").values("offered_at")[:1])
-        return Case(When(status="running", then=last), default=F("created"))
 
     def _seats(self) -> Any:
         """Return all seats: players are declared after games, which they refer to."""
@@ -268,6 +255,8 @@ class Game(models.Model):
     newcomers = models.BooleanField(default=True)
     # How often a seat has changed hands since the start.
     handovers = models.PositiveSmallIntegerField(default=0)
+    # Since when a seat of a public game is free for anyone, None while none is.
+    free_since = models.DateTimeField(null=True)
 
     # While `paused` is set, clocks are stopped, at most until `paused_until`.
     paused = models.DateTimeField(null=True)
@@ -311,6 +300,11 @@ class Game(models.Model):
             ),
             models.Index(
                 fields=["idle_since"], condition=models.Q(status="open"), name="open_games"
+            ),
+            models.Index(
+                fields=["-free_since", "-id"],
+                condition=models.Q(free_since__isnull=False),
+                name="joinable_games",
             ),
             models.Index(
                 fields=["-ended"], condition=models.Q(status="over"), name="finished_games"

@@ -172,14 +172,6 @@ class Player(models.Model):
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_user"),
         ]
         indexes = [
-            models.Index(
-                fields=["offered_at"],
-                condition=models.Q(offered_at__isnull=False),
-                name="seats_on_offer",
-            ),
-            models.Index(
-                fields=["game"], condition=models.Q(door="open"), name="seats_with_open_doors"
-            ),
             models.Index(fields=["user", "-id"], name="seats_of_people"),
             models.Index(fields=["bot", "-id"], condition=~Q(bot=""), name="seats_of_bots"),
         ]

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games.play.engine import absence, votes
 from games.play.engine.locks import check_running, locked_game
+from games.play.engine.seating import note_free_seats
 from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
 from games.play.models import Change, Game, Holder, Player
@@ -53,6 +54,7 @@ def let_bot_play(*, game: Game, seat: int, quietly: bool = False) -> Game:
     if player.offered_at is not None:
         player.offered_at = None
         player.save(update_fields=["offered_at"])
+        note_free_seats(game)
         votes.touch(game)
     return game
 

@@ -15,7 +15,7 @@ from games.play.engine import timing
 from games.play.engine.absence import take_over
 from games.play.engine.finishing import finish
 from games.play.engine.locks import check_running, locked_game, own_seat
-from games.play.engine.seating import change_hands, seat_all
+from games.play.engine.seating import change_hands, note_free_seats, seat_all
 from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
 from games.play.letters.news import Cancelled
@@ -48,6 +48,9 @@ class SeatPlan:
     user: Any = None
     bot: str = ""
     door: str = Door.NONE
+
+
+OPEN_SEAT = SeatPlan(door=Door.OPEN)
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,7 @@ def create_game(
         token=token or new_token(),
         event=event,
         idle_since=timezone.now(),
+        free_since=timezone.now() if not private and OPEN_SEAT in seats else None,
         **asdict(terms),
     )
     if not name:
@@ -211,6 +215,7 @@ def join(
     how = Change.INVITED if invited else Change.JOINED
     change_hands(game, seat, how, timezone.now(), user=user)
     _accept(game, user, invitation)
+    note_free_seats(game)
     game.version += 1
     game.save()
     holder = Holder.objects.get(player=seat, end_move=None)
@@ -231,6 +236,7 @@ def free_seat(game: Game, seat: Player, how: Change) -> None:
     change_hands(game, seat, how, timezone.now())
     seat.door = Door.INVITED if game.private else Door.OPEN
     seat.save(update_fields=["door"])
+    note_free_seats(game)
     game.version += 1
     game.save()
     tell_host(game, holder, left=True)
@@ -264,6 +270,7 @@ def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = ""
     else:
         raise NoSeat(message("A private game has no open seats. Invite people by name or link."))
     game.mark_wanted(timezone.now())
+    note_free_seats(game)
     game.version += 1
     game.save()
     return start_if_full(game=game)
@@ -287,6 +294,7 @@ def cancel(game: Game, user: Any = None) -> None:
     Without a user, the site cancels it because nobody joins, and tells its creator as well.
     """
     game.status = Status.CANCELLED
+    game.free_since = None
     game.version += 1
     game.save()
     seated = Q(seats__game=game)
@@ -330,6 +338,7 @@ def come_back(*, player: Player) -> Game:
     if mine.offered_at:
         mine.offered_at = None
         mine.save(update_fields=["offered_at"])
+        note_free_seats(game)
         if mine.wait is not None:
             own = session.on_turn == mine.seat
             timing.start(session, mine.wait, timing.budget_of(game, mine, own=own))

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from games.play.engine.finishing import finish
 from games.play.engine.locks import as_seated, check_asked, check_running, locked_game
+from games.play.engine.seating import note_free_seats
 from games.play.engine.session import GameSession
 from games.play.errors import PlayError, Stale
 from games.play.models import Draft, Game, Holder, Move, PlayedBy, Player
@@ -78,7 +79,10 @@ def _confirm(session: GameSession, player: Player, orders: Sequence[str]) -> Seq
     session.go_on()
     player.confirmed_version = confirmed
     # A player who moves is back.
-    player.offered_at = None
+    if player.offered_at is not None:
+        player.offered_at = None
+        player.save(update_fields=["offered_at"])
+        note_free_seats(session.game)
     finish(session, player)
     return steps
 
