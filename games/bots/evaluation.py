@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from games.bots import STRATEGIES
 from games.bots.bot import Bot
+from games.bots.garbage import uncollected
 from games.bots.model import final_evaluation, shares
 from games.bots.whole_turn import Script
 from games.rules import TITLES
@@ -148,6 +149,7 @@ def chances(view: Any, seed: object = 0, trials: int = TRIALS) -> Chances:
     return compared(view, [()], seed, trials)[0]
 
 
+@uncollected()
 def compared(
     view: Any,
     turns: Sequence[Sequence[Order]],

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.bots.bot import Advice, Bot
+from games.bots.garbage import uncollected
 from games.bots.model import Evaluation, final_evaluation
 from games.bots.strategy import Candidate, SearchBudget, TitleStrategy, noisy
 from games.rules import TITLES
@@ -82,6 +83,7 @@ class Search:
         candidate = next(iter([*reached, *same]), best.candidate)
         return Advice(best.order, candidate.goal, candidate.points or 0.0, best.chance)
 
+    @uncollected()
     def ranking(
         self, view: Any, orders: AnyOrders, rng: random.Random, deadline: float | None = None
     ) -> list[Ranked]:
