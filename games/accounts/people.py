@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models import Case, IntegerField, QuerySet, Value, When
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
 from games.accounts.errors import Refused
-from games.accounts.models import Audience, Block, Follow, Profile, User
+from games.accounts.models import Audience, Block, Follow, NamePart, Profile, User
 from games.accounts.models.user import LONGEST_NAME, has_name
 from games.accounts.names import look_of, stored
-from games.accounts.spellings import begins_with, contains, folded
+from games.accounts.spellings import SHORTEST_PART, folded, has_beginning
 
 MOST = 500
 """The most people that one person can follow, and the most that they can block."""
@@ -29,8 +29,9 @@ BLOCKS_MOST = format_lazy(
     gettext_lazy("You block {most} people, which is the most. Remove someone first."), most=MOST
 )
 
-SHORTEST_SEARCH = 2
 LONGEST_SEARCH = LONGEST_NAME
+MOST_FOUND = 200
+"""How many people a search finds at most whose names begin with a text, and as many others."""
 
 
 class NoTie(Refused):
@@ -160,13 +161,14 @@ def search(text: str) -> QuerySet[User]:
     """Return the people whose names contain a text, names that begin with it first.
 
     Capitals and accents do not matter, nor letters that look the same; a name that begins with the
-    very text comes before all others. Raises NoSearch.
+    very text comes before all others. If there are more than MOST_FOUND, these are the first of
+    them in alphabetical order. Raises NoSearch.
     """
     text = stored(text.strip()[: 2 * LONGEST_SEARCH])
-    if len(folded(text)) < SHORTEST_SEARCH:
+    if len(folded(text)) < SHORTEST_PART:
         raise NoSearch(
             format_lazy(
-                gettext_lazy("Enter at least {least} letters of the name."), least=SHORTEST_SEARCH
+                gettext_lazy("Enter at least {least} letters of the name."), least=SHORTEST_PART
             )
         )
     if len(text) > LONGEST_SEARCH:
@@ -175,19 +177,28 @@ def search(text: str) -> QuerySet[User]:
                 gettext_lazy("Names have at most {most} letters. Enter fewer."), most=LONGEST_SEARCH
             )
         )
-    begins, has = begins_with(text), contains(text)
-    # The key that similar names share ignores the case of Latin letters only, SQLite likewise.
-    for look in {look_of(each) for each in (text, text.lower(), text.upper(), text.title())}:
-        begins |= Q(look__startswith=look)
-        has |= Q(look__contains=look)
+    # The key that similar names share ignores the case of Latin letters only.
+    looks = {look_of(each) for each in (text, text.lower(), text.upper(), text.title())}
+    wanted = {folded(text), *looks}
+    begin = _with_part(wanted, is_whole=True)
+    others = _with_part(wanted, is_whole=False) if len(begin) < MOST_FOUND else set()
     first = Case(
         When(username__istartswith=text, then=Value(0)),
-        When(begins, then=Value(1)),
+        When(pk__in=begin, then=Value(1)),
         default=Value(2),
         output_field=IntegerField(),
     )
-    found = User.objects.members().filter(has, is_active=True)
+    found = User.objects.members().filter(pk__in=begin | others, is_active=True)
     return found.order_by(first, "username")
+
+
+def _with_part(beginnings: set[str], *, is_whole: bool) -> set[int]:
+    """Return the people whose names, or ends of them, begin with any of several texts."""
+    parts = NamePart.objects.filter(is_whole=is_whole).order_by("part")
+    found: set[int] = set()
+    for text in beginnings:
+        found.update(parts.filter(has_beginning(text)).values_list("user", flat=True)[:MOST_FOUND])
+    return found
 
 
 def _check(user: User, other: User, ties: Any, same: Promise, enough: Promise) -> None:

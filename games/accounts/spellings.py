@@ -15,6 +15,10 @@ _WITHOUT_STROKE = str.maketrans(
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
+SHORTEST_PART = 2
+"""Letters of the shortest text by which people are found."""
+
+
 def folded(text: str) -> str:
     """Return a text without capitals and accents.
 
@@ -33,14 +37,28 @@ def spellings(name: str) -> str:
     return "".join(f"\n{each}" for each in dict.fromkeys((folded(name), german)))
 
 
+def parts_of(found_by: str, look: str) -> set[tuple[bool, bytes]]:
+    """Return what a name can be found by: it and its ends, in UTF-8, each with whether it is whole.
+
+    A text is part of a name if one of its ends begins with the text.
+    """
+    return {
+        (not start, line[start:].encode())
+        for line in {*found_by.split("\n"), look}
+        for start in range(len(line) - SHORTEST_PART + 1)
+    }
+
+
+def has_beginning(text: str) -> Q:
+    """Return the condition that a `part` begins with a text, which an index of any database has."""
+    first = text.encode()
+    # No UTF-8 has this byte.
+    return Q(part__gte=first, part__lt=first + b"\xff")
+
+
 def contains(text: str) -> Q:
     """Return the condition that a name contains a text."""
     return Q(found_by__contains=folded(text))
-
-
-def begins_with(text: str) -> Q:
-    """Return the condition that a name begins with a text."""
-    return Q(found_by__contains=f"\n{folded(text)}")
 
 
 LONGEST = 254

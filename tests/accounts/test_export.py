@@ -96,6 +96,7 @@ LEFT_OUT = {
     "account.EmailConfirmation": "the site confirms addresses with signed links",
     "accounts.ExportChunk": "is the export itself",
     "accounts.FormerName": "has only hashes of the name of an account that became this one",
+    "accounts.NamePart": "is the name again, in pieces",
     "accounts.User_groups": "are rights of staff, which others give",
     "accounts.User_user_permissions": "are rights of staff, too",
     "admin.LogEntry": "is the staff's own record of what they did",

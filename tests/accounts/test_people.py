@@ -2,14 +2,15 @@
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
 from games.accounts import exporting, people
 from games.accounts.countries import country_name, language_name
-from games.accounts.models import Audience, Block, Follow, Profile, User
+from games.accounts.models import Audience, Block, Follow, NamePart, Profile, User
 from games.accounts.people import NoSearch, NoTie, Shown
+from games.accounts.spellings import has_beginning
 from tests.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +155,39 @@ def test_people_are_found_by_a_part_of_their_name(text: str, found: list[str]) -
         UserFactory(username=name)
     UserFactory(username="Gone", is_active=False)
     assert [each.username for each in people.search(text)] == found
+
+
+def test_people_are_found_by_the_name_that_they_have_now(person: User) -> None:
+    person.username = "Ragnhild"
+    person.save()
+    person.save(update_fields=["username"])
+    assert not people.search("geb")
+    assert list(people.search("nhi")) == [person]
+
+
+def test_of_many_people_the_first_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(people, "MOST_FOUND", 2)
+    for name in ("Annabel", "Anna", "Annette", "Hanna", "Johanna", "Susanna"):
+        UserFactory(username=name)
+    assert [each.username for each in people.search("anna")] == ["Anna", "Annabel"]
+    assert [each.username for each in people.search("hanna")] == ["Hanna", "Johanna"]
+
+
+@pytest.mark.parametrize(("is_whole", "index"), [(True, "whole_names"), (False, "ends_of_names")])
+def test_an_index_has_the_parts_of_names(person: User, is_whole: bool, index: str) -> None:
+    parts = NamePart.objects.filter(has_beginning("geb"), is_whole=is_whole).order_by("part")
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+    assert index in parts.explain()
+
+
+def test_guests_are_found_once_they_have_an_account() -> None:
+    guest = UserFactory(username="Gunhild", guest=True)
+    assert not people.search("gunh")
+    guest.guest = False
+    guest.save(update_fields=["guest"])
+    assert list(people.search("gunh")) == [guest]
 
 
 @pytest.mark.parametrize("text", ["", " a ", "x" * 31])

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.accounts.models import User
+from games.accounts.models import NamePart, User
 from games.accounts.tasks import sweep_accounts
 from games.club.models import Standing
 from games.club.services import searches, seating
@@ -38,7 +38,8 @@ from tests.play.factories import draft_turn, player_to_move
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
 LARGE = {
-    model._meta.db_table for model in (*GAME_OF, EmailAddress, PackedLog, Rating, Standing, User)
+    model._meta.db_table
+    for model in (*GAME_OF, EmailAddress, NamePart, PackedLog, Rating, Standing, User)
 }
 """The tables that grow with people and games."""
 KNOWN = "Player1"

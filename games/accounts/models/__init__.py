@@ -8,6 +8,7 @@ from games.accounts.models.token import LONGEST_TOKEN_NAME, PersonalToken, Scope
 from games.accounts.models.user import (
     LONGEST_SLEEP,
     NAME_IS_TAKEN,
+    NamePart,
     User,
     UserManager,
     check_time_zone,
@@ -26,6 +27,7 @@ __all__ = [
     "ExportChunk",
     "Follow",
     "FormerName",
+    "NamePart",
     "PersonalToken",
     "Profile",
     "Scope",

@@ -8,14 +8,14 @@ from django.conf import settings
 from django.contrib.auth import models as auth
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Value
+from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.db.models.lookups import Exact
 from django.utils.translation import gettext_lazy
 
 from games.accounts.direction import isolated
 from games.accounts.names import check_alphabet, check_name, look_of, stored
-from games.accounts.spellings import spellings
+from games.accounts.spellings import parts_of, spellings
 from games.accounts.zones import known_zones
 
 NAME_IS_TAKEN = gettext_lazy("That name is taken, or looks like one that is. Choose another.")
@@ -136,12 +136,15 @@ class User(auth.AbstractUser):
         ]
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
-        """Compose the name, and update `look` and `found_by` with it."""
+        """Compose the name, and update `look`, `found_by` and its parts with it."""
         self.username = stored(self.username)
         self.look, self.found_by = look_of(self.username), spellings(self.username)
         if update_fields is not None and "username" in update_fields:
             update_fields = {*update_fields, "look", "found_by"}
+        is_new = self._state.adding
         super().save(*args, update_fields=update_fields, **kwargs)
+        if update_fields is None or {"username", "guest"}.intersection(update_fields):
+            NamePart.objects.keep(self, is_new=is_new)
 
     @property
     def is_bot_account(self) -> bool:
@@ -171,3 +174,42 @@ class User(auth.AbstractUser):
         confirmed = EmailAddress.objects.filter(user=self, primary=True, verified=True)
         address: str | None = confirmed.values_list("email", flat=True).first()
         return address
+
+
+class NamePartManager(models.Manager["NamePart"]):
+    """Keep what members are found by."""
+
+    def keep(self, user: User, *, is_new: bool) -> None:
+        """Keep the parts of a member's name as it is now; a new user has none yet."""
+        is_member = not user.guest and user.owner_id is None
+        wanted = parts_of(user.found_by, user.look) if is_member else set()
+        if not is_new:
+            rows = self.filter(user=user).values_list("is_whole", "part")
+            if {(is_whole, bytes(part)) for is_whole, part in rows} == wanted:
+                return
+            self.filter(user=user).delete()
+        self.bulk_create(
+            NamePart(user=user, is_whole=is_whole, part=part) for is_whole, part in wanted
+        )
+
+
+class NamePart(models.Model):
+    """A member's name as people search for it, or the end of it.
+
+    See `games.accounts.spellings.parts_of`. It is kept as bytes, which all databases sort alike.
+    """
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="name_parts")
+    part = models.BinaryField()
+    is_whole = models.BooleanField()
+
+    objects = NamePartManager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["part"], condition=Q(is_whole=True), name="whole_names"),
+            models.Index(fields=["part"], condition=Q(is_whole=False), name="ends_of_names"),
+        ]
+
+    def __str__(self) -> str:
+        return bytes(self.part).decode()

@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from django.db.models import Avg, Count, F, Max
 from django.utils import timezone
 
-from games.accounts.models import User
+from games.accounts.models import NamePart, User
 from games.accounts.names import look_of
-from games.accounts.spellings import spellings
+from games.accounts.spellings import parts_of, spellings
 from games.club.models import GameFigures, Tally
 from games.club.services.leaderboards import rank_everyone
 from games.club.services.statistics import COUNTED, count
@@ -104,6 +104,11 @@ def _people(number: int) -> range:
                 date_joined=joined,
             )
             for pk in people[begun : begun + BATCH]
+        )
+        NamePart.objects.bulk_create(
+            NamePart(user=user, is_whole=is_whole, part=part)
+            for user in users
+            for is_whole, part in parts_of(user.found_by, user.look)
         )
         EmailAddress.objects.bulk_create(
             EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users
