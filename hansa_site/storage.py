@@ -27,6 +27,8 @@ class StaticFiles(CompressedManifestStaticFilesStorage):
 
     def _save(self, name: str, content: Any) -> str:
         if is_ours(name):
+            # What the name's hash was made from has been read to its end.
+            content.seek(0)
             content = ContentFile(without_comments(content.read().decode()).encode())
         saved: str = super()._save(name, content)
         return saved

@@ -8,9 +8,10 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
+from django.core.files.storage import FileSystemStorage
 from django.test import Client
 
-from hansa_site.storage import StaticFiles
+from hansa_site.storage import StaticFiles, without_comments
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 
@@ -37,6 +38,20 @@ def test_only_our_scripts_lose_their_comments_when_collected(tmp_path: Path):
     assert (tmp_path / "ours.js").read_text() == "const text=`// ${1}\n  kept`;"
     assert (tmp_path / "vendor" / "theirs.js").read_text() == source
     assert (tmp_path / "ours.css").read_text() == source
+
+
+def test_each_script_says_under_its_name_for_good_what_it_says(tmp_path: Path):
+    source = FileSystemStorage(location=settings.ROOT / "hansa_site" / "static")
+    scripts = [path.name for path in Path(source.location).glob("*.js")]
+    storage = StaticFiles(location=str(tmp_path), base_url="/static/")
+    for name in scripts:
+        with source.open(name) as script:
+            storage.save(name, script)
+    list(storage.post_process({name: (source, name) for name in scripts}))
+    assert storage.hashed_files.keys() == set(scripts)
+    for name, hashed in storage.hashed_files.items():
+        text = without_comments(Path(source.path(name)).read_text())
+        assert (tmp_path / hashed).read_text() == text
 
 
 def test_what_asks_again_and_again_catches_up_when_its_tab_is_shown():
