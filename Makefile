@@ -107,6 +107,7 @@ components: $(READY) ## List the packages of a site, with hashes and licences, f
 release: components ## Make what comes with a release, in var/release
 	@rm -rf var/release && mkdir var/release
 	@$(BIN)/uv build --quiet --out-dir var/release
+	@$(BIN)/uv build --quiet --python $(BIN)/python --wheel --no-build-isolation -C--build-option=--with-machine-code --out-dir var/release
 	@mv var/hansa.cdx.json var/release/ && rm -f var/release/.gitignore
 	@cd var/release && sha256sum * > SHA256SUMS && cat SHA256SUMS
 

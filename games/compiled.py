@@ -181,10 +181,11 @@ def install() -> None:
     """Load compiled modules from now on, where there are any that fit and can be loaded.
 
     `HANSA_COMPILED` in the environment is '0' if they are not wanted. It is '1' if nothing else is:
-    then this raises ImportError if there are none.
+    then this raises ImportError if there are none. A wheel with machine code has it beside the
+    sources, where Python finds it first.
     """
     wanted = os.environ.get("HANSA_COMPILED", "")
-    if wanted == "0":
+    if wanted == "0" or (ROOT / compiled_file(ROOT, LIBRARY)).is_file():
         return
     try:
         load(ROOT, FOLDER)

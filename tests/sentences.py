@@ -64,6 +64,7 @@ ENGLISH: Final = (
     "/hansa_site/processes.py",
     "/hansa_site/reports.py",
     "/hansa_site/staff.py",
+    "/hansa_site/wheel.py",
     "/templates/club/staff/",
     "/templates/league/staff/",
     "/templates/admin/",

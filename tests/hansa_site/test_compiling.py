@@ -274,6 +274,16 @@ def test_without_them_only_those_who_insist_are_told(
         compiled.install()
 
 
+def test_nobody_is_told_where_a_wheel_has_them_beside_the_sources(
+    finders: list[object], tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tree / compiled_file(tree, LIBRARY)).touch()
+    before = [*finders]
+    monkeypatch.setenv("HANSA_COMPILED", "1")
+    compiled.install()
+    assert finders == before
+
+
 @pytest.mark.usefixtures("folder")
 def test_what_cannot_be_loaded_is_left_for_the_sources(
     finders: list[object], monkeypatch: pytest.MonkeyPatch

@@ -9,7 +9,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from games.compiled import SUFFIX
 from games.rules import TITLES
+from hansa_site.compiling import MODULES
 from hansa_site.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +47,21 @@ assert not {"babel", "django"} & sys.modules.keys()
 print(*german)
 """
 """Plays some steps and tells them in German."""
+PLAYED_ON = """
+import random
+import sys
+
+from games.bots import BOTS
+from games.rules import TITLES
+from games.rules.playthrough import Playthrough
+
+title = TITLES[sys.argv[1]]
+game = Playthrough(title, title.start({}, 3), random.Random(1))
+for seat, *_ in game.asked():
+    game.answer(seat, BOTS["journeyman"])
+print(*(step.text for step in game.steps), title.digest(game.state))
+"""
+"""Plays a game and tells all of its orders."""
 TRANSLATED = [title for title in TITLES if (ROOT / "docs/rules/de" / f"{title}.md").exists()]
 """The titles that speak German: a new one need not."""
 
@@ -59,9 +76,10 @@ def _files(folder: Path, names: tuple[str, ...]) -> set[str]:
     }
 
 
-def _built(folder: Path, kind: str) -> Path:
+def _built(folder: Path, kind: str, *options: str) -> Path:
     """What building a 'wheel' or 'sdist' of a folder makes."""
-    code = f"from setuptools.build_meta import build_{kind} as build; print(build('.'))"
+    given = {"--build-option": [*options]}
+    code = f"from setuptools.build_meta import build_{kind} as build; print(build('.', {given}))"
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
     return folder / done.stdout.splitlines()[-1]
@@ -82,9 +100,15 @@ def _ran(installed: Path, *command: str) -> str:
     return done.stdout
 
 
+def _unpacked(wheel: Path, target: Path) -> Path:
+    with ZipFile(wheel) as archive:
+        archive.extractall(target)
+    return target
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build an sdist from a copy, as building leaves files behind, and from it the wheel."""
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build and unpack an sdist of a copy, as building leaves files behind."""
     copy = tmp_path_factory.mktemp("copy")
     ignored = shutil.ignore_patterns("__pycache__", "*.mo")
     for name in (*SHIPPED, *NOT_SHIPPED):
@@ -101,13 +125,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, copy / name)
     for name in ("__init__.py", "__main__.py", "compiled.py"):
         shutil.copy(ROOT / "games" / name, copy / "games")
-    source = tmp_path_factory.mktemp("source")
-    shutil.unpack_archive(_built(copy, "sdist"), source, filter="data")
-    (folder,) = source.iterdir()
-    target = tmp_path_factory.mktemp("installed")
-    with ZipFile(_built(folder, "wheel")) as archive:
-        archive.extractall(target)
-    return target
+    target = tmp_path_factory.mktemp("source")
+    shutil.unpack_archive(_built(copy, "sdist"), target, filter="data")
+    (folder,) = target.iterdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from the sdist."""
+    return _unpacked(_built(source, "wheel"), tmp_path_factory.mktemp("installed"))
 
 
 def test_the_wheel_has_every_file_of_rules_bots_and_words_and_no_other(installed: Path) -> None:
@@ -142,3 +169,23 @@ def test_a_whole_game_is_played_without_any_other_package(installed: Path, title
 @pytest.mark.parametrize("title", TRANSLATED)
 def test_steps_are_told_in_german_without_any_other_package(installed: Path, title: str) -> None:
     assert "beginnt." in _ran(installed, *PYTHON, "-c", TOLD, title)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_a_wheel_with_machine_code_plays_the_same_game(
+    source: Path, installed: Path, tmp_path: Path
+) -> None:
+    wheel = _built(source, "wheel", "--with-machine-code")
+    assert not wheel.name.endswith("-none-any.whl")
+    quick = _unpacked(wheel, tmp_path)
+    assert _files(installed, ("games",)) == {
+        name for name in _files(quick, ("games",)) if not name.endswith(SUFFIX)
+    }
+    for name in MODULES:
+        printed = f"import {name}; print({name}.__file__)"
+        assert _ran(quick, *PYTHON, "-c", printed).endswith(f"{SUFFIX}\n")
+    for title in TITLES:
+        assert _ran(quick, *PYTHON, "-c", PLAYED_ON, title) == _ran(
+            installed, *PYTHON, "-c", PLAYED_ON, title
+        )
