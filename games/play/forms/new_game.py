@@ -1,7 +1,9 @@
 """The form for a new game."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -12,13 +14,14 @@ from games.accounts.models import User
 from games.accounts.people import is_member
 from games.accounts.requests import UserRequest
 from games.play.forms.once import KEY, new_key, token_of
-from games.play.forms.terms import TermsForm
+from games.play.forms.terms import TermsForm, fields_of
 from games.play.language import say
-from games.play.models import Door
+from games.play.models import Door, Game
 from games.play.pages.levels import account_choices, level_choices
 from games.play.services import Beginning, ScreenSeat, SeatPlan
 from games.play.services.bot_accounts import choices_of
 from games.play.services.inviting import LONGEST_ADDRESS
+from games.play.services.rematch import SameSeat, name_of_rematch, seats_of_rematch, terms_of
 from games.rules import TITLES
 from games.rules.common.message import Quote, message, plural_term
 from games.rules.title import AnyTitle, Option, nearest
@@ -34,6 +37,8 @@ AGAIN = "again"
 """The field of the button that seats people again; its value are their names, by commas."""
 DEFAULT_PLAYERS = 4
 OPTION = "option_"
+REMATCH = "rematch"
+"""The hidden field with the id of the finished game whose rematch the form creates."""
 _CSRF = "csrfmiddlewaretoken"
 ToldField = tuple[forms.BoundField, list[tuple[Any, str]]]
 """A field with its radio buttons, each with its meaning."""
@@ -132,9 +137,14 @@ class NewGameForm(forms.Form):
             )
 
     @classmethod
-    def of_request(cls, request: UserRequest) -> "NewGameForm":
-        """Return the form for the choices of a request; it is bound only if `is_sent`."""
+    def of_request(cls, request: UserRequest, finished: Game | None = None) -> "NewGameForm":
+        """Return the form for the choices of a request; it is bound only if `is_sent`.
+
+        Before anything is chosen it has what a rematch of the game `finished` would have.
+        """
         asked = request.POST if request.method == "POST" else request.GET
+        if finished is not None and request.method != "POST":
+            asked = QueryDict(urlencode(fields_of_rematch(finished, request.user)))
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
         wished = asked.get("players", "")
         readable = wished.isascii() and wished.isdigit() and len(wished) < 4
@@ -327,6 +337,30 @@ class NewGameForm(forms.Form):
             "terms": self.terms.terms(),
             "seats": [_seat(wish, user, accounts) for wish in seats],
         }
+
+
+def fields_of_rematch(game: Game, user: User) -> dict[str, str]:
+    """Return the fields of a form for a game like a finished one, which a person asks for."""
+    seats = enumerate(seats_of_rematch(game, user))
+    return {
+        "title": game.title,
+        "players": str(game.players.count()),
+        "name": name_of_rematch(game),
+        **({"private": "on"} if game.private else {}),
+        **{f"{OPTION}{name}": value for name, value in game.options.items()},
+        **dict(chain.from_iterable(_same(*each, user).items() for each in seats)),
+        **fields_of(terms_of(game)),
+    }
+
+
+def _same(number: int, seat: SameSeat, user: User) -> dict[str, str]:
+    """Return the fields of a seat as a rematch has it."""
+    name, plan = f"seat_{number}", seat.plan
+    if seat.guest is not None:
+        return {name: FRIEND, f"friend_{number}": seat.guest.username}
+    if plan.user is not None:
+        return {name: ME if plan.user == user else f"{ACCOUNT}{plan.user.pk}"}
+    return {name: f"bot:{plan.bot}" if plan.bot else plan.door}
 
 
 def is_sent(request: HttpRequest) -> bool:

@@ -306,3 +306,22 @@ class TermsForm(forms.Form):
             )
         preset = next(each for each in PRESETS if each.id == (data["preset"] or USUAL))
         return preset.terms(**agreed)
+
+
+def fields_of(terms: Terms) -> dict[str, str]:
+    """Return the fields of a form that is filled in with some terms."""
+    agreed = ("on_timeout", "agreement", "rated", "rated_with_bots", "least_reliability")
+    same = {name: getattr(terms, name) for name in (*agreed, "newcomers")}
+    preset = next((each.id for each in PRESETS if each.terms(**same) == terms), OWN)
+    hours = ("hours", "bank_hours", "reaction_hours", "grace_hours")
+    ticked = {"friendly": not terms.rated, "rated_with_bots": terms.rated_with_bots}
+    return {
+        "preset": preset,
+        "pace": terms.pace,
+        "on_timeout": terms.on_timeout,
+        "agreement": terms.agreement,
+        "least_reliability": str(terms.least_reliability or ""),
+        "newcomers": "yes" if terms.newcomers else "no",
+        **({name: str(getattr(terms, name)) for name in hours} if preset == OWN else {}),
+        **{name: "on" for name, on in ticked.items() if on},
+    }

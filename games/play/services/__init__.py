@@ -10,7 +10,7 @@ from games.play.services.hot_seat import Beginning, ScreenSeat, open_table, take
 from games.play.services.idling import keep_open, sweep_open_games
 from games.play.services.leaving import leave
 from games.play.services.records import play_record
-from games.play.services.rematch import rematch
+from games.play.services.rematch import check_rematch, rematch, rematch_of, rematch_with_changes
 from games.play.services.seats import (
     SeatPlan,
     Terms,
@@ -34,6 +34,7 @@ __all__ = [
     "Terms",
     "cancel_game",
     "cast",
+    "check_rematch",
     "come_back",
     "confirm",
     "confirm_draft",
@@ -57,6 +58,8 @@ __all__ = [
     "play_record",
     "read_primers",
     "rematch",
+    "rematch_of",
+    "rematch_with_changes",
     "remove_standing_order",
     "reset_draft",
     "set_standing_order",

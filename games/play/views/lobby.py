@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -20,9 +21,9 @@ from games.drawing.standalone import apart
 from games.play import services
 from games.play.access import enter
 from games.play.errors import NoSeat, PlayError
-from games.play.forms.new_game import NewGameForm, is_sent
+from games.play.forms.new_game import REMATCH, NewGameForm, is_sent
 from games.play.language import error_text, say, spoken
-from games.play.models import Game
+from games.play.models import Game, Status
 from games.play.models.game import joinable_cards
 from games.play.pages.cards import MyGames, cards_of_lists, waits_since
 from games.play.pages.groups import groups_of
@@ -32,7 +33,9 @@ from games.play.services.bot_games import USUAL
 from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
 from games.play.views.joining import tell_of_invitation
+from games.play.views.table import LONGEST
 from games.rules import TITLES
+from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import Quote, message
 from games.rules.errors import IllegalOptions
 from games.wording import Language
@@ -115,9 +118,12 @@ def create(request: UserRequest) -> HttpResponseBase:
     """Show and process the form for a new game.
 
     An htmx request gets only the part of the form that depends on earlier choices, or the line that
-    sums up what is folded.
+    sums up what is folded. `?rematch=` is the finished game whose rematch it is to be.
     """
-    form = NewGameForm.of_request(request)
+    again = None if request.htmx else _again(request)
+    if again is not None and (elsewhere := _instead_of_rematch(request, again)):
+        return redirect(elsewhere)
+    form = NewGameForm.of_request(request, again)
     if request.htmx and request.htmx.target == "in-short":
         return fragment(request, "play/create.html#in_short", {"form": form})
     if request.htmx:
@@ -128,7 +134,11 @@ def create(request: UserRequest) -> HttpResponseBase:
         try:
             if form.is_hot_seat:
                 return redirect(services.open_table(user=request.user, **form.table(request.user)))
-            game = services.create_once(creator=request.user, **form.plan(request.user))
+            plan = form.plan(request.user)
+            if again is None:
+                game = services.create_once(creator=request.user, **plan)
+            else:
+                game = services.rematch_with_changes(game=again, user=request.user, plan=plan)
         except (PlayError, IllegalOptions) as error:
             form.add_error(None, error_text(error))
         else:
@@ -140,8 +150,33 @@ def create(request: UserRequest) -> HttpResponseBase:
     return render(
         request,
         "play/create.html",
-        {"form": form, "groups": groups, "known": known, "levels": levels},
+        {"form": form, "groups": groups, "known": known, "levels": levels, "again": again},
     )
+
+
+def _again(request: UserRequest) -> Game | None:
+    """Return the finished game whose rematch a person sets up, None if it is another new game."""
+    asked = request.POST if request.method == "POST" else request.GET
+    number = asked.get(REMATCH, "")
+    readable = number.isascii() and number.isdigit() and len(number) < LONGEST
+    return enter(user=request.user, game_id=int(number)).game if readable else None
+
+
+def _instead_of_rematch(request: UserRequest, game: Game) -> Game | None:
+    """Return where to go instead of setting up a game's rematch, after a message that says why."""
+    with reported(request) as refused:
+        services.check_rematch(game=game, user=request.user)
+    if refused:
+        return game
+    made = services.rematch_of(game)
+    if made is None or made.status == Status.CANCELLED:
+        return None
+    if made.creator_id == request.user.pk:
+        messages.info(request, gettext("This is your rematch. To change it, cancel it first."))
+        return made
+    name = PlayerName(made.creator.called if made.creator else "")
+    messages.info(request, say(message("{player} has asked for a rematch already.", player=name)))
+    return game
 
 
 @login_required

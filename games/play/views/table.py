@@ -32,6 +32,7 @@ from games.play.pages.levels import levels_of
 from games.play.pages.past import PastTable
 from games.play.pages.primers import primers_met, unread_primers
 from games.play.pages.ratings import outlook_of
+from games.play.pages.rematch import RematchOffer
 from games.play.pages.table import Table
 from games.play.pages.votes import VotesPanel
 from games.play.pages.waiting import Waiting
@@ -299,12 +300,17 @@ def table_context(request: PageRequest, access: Access, seen: Table) -> dict[str
         "place": place_of(access.game),
         "set_aside": say(SET_ASIDE) if access.game.set_aside_at else "",
         "panel": VotesPanel.of(access),
+        "rematch": _rematch(access) if seen.rematch and access.seat is not None else None,
         "changed": None if access.game.is_running else changed(access.game.pk),
         "follows": _follows(request, access),
         "stepped_aside": bool(asked)
         and access.seat is not None
         and has_standing_order(access.game, access.seat, asked),
     }
+
+
+def _rematch(access: Access) -> RematchOffer:
+    return RematchOffer.of(access, services.rematch_of(access.game))
 
 
 def _follows(request: PageRequest, access: Access) -> bool | None:
