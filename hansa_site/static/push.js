@@ -69,7 +69,7 @@ async function here() {
 
 async function offer(block) {
   const [button, said] = [block.querySelector("button"), block.querySelector("[role=status]")];
-  const { pushes: once, none, denied, failed, next } = block.dataset;
+  const { pushes: once, none, denied, failed, how: steps, next } = block.dataset;
   const pushes = await manager();
   if (once && (localStorage.getItem("no-pushes") || (!pushes && !onlyInstalled))) return;
   if (once && window.Notification?.permission === "denied") return;
@@ -84,7 +84,7 @@ async function offer(block) {
     block.hidden = true;
   });
   button.addEventListener("click", async () => {
-    if (!pushes) return location.assign(next);
+    if (!pushes) return location.assign(steps);
     if ((await Notification.requestPermission()) !== "granted") {
       said.textContent = denied;
       return;

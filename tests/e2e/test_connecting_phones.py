@@ -93,6 +93,7 @@ def test_an_iphone_is_told_to_put_the_site_on_its_home_screen(
         steps = visitor.page.locator("#pushes-on-ios")
         steps.get_by_text("'Add to Home Screen'").wait_for()
         assert not visitor.page.get_by_role("button", name="Connect this device").is_visible()
+        assert not visitor.page.get_by_text("This device is connected.").count()
         assert visitor.fits()
         assert visitor.barriers("#pushes-on-ios") == []
 
