@@ -30,6 +30,14 @@ SAFARI = """
 """What Safari tells: whether it shows an app on the home screen, and for how many fingers."""
 
 
+CAN_INSTALL = """() => {
+    const event = new Event("beforeinstallprompt", {cancelable: true});
+    event.prompt = async () => void (window.installed = (window.installed ?? 0) + 1);
+    window.dispatchEvent(event);
+}"""
+"""What Chromium tells a site that can be installed, which a headless one does not."""
+
+
 @pytest.fixture(params=["android", "iphone"])
 def agent(request: pytest.FixtureRequest) -> str:
     return request.param
@@ -115,3 +123,23 @@ def test_an_ipad_that_says_it_is_a_mac_needs_its_home_screen(
         (button if connects else steps).wait_for()
         assert button.is_visible() == connects
         assert steps.is_visible() != connects
+
+
+def test_a_browser_that_can_install_the_site_does_so_with_one_tap(
+    browser: Browser, live_server
+) -> None:
+    touch = {"viewport": WIDTHS["phone"], "has_touch": True, "user_agent": AGENTS["android"]}
+    for visitor in _visitor(browser, live_server, **touch):
+        page = visitor.page
+        visitor.sign_in(player_to_move(game_of_people()).user)
+        visitor.go("/post/letters/when/")
+        tap(page.get_by_text("How do I put the site on my home screen?"))
+        page.get_by_text("'Install app'").wait_for()
+        button = page.get_by_role("button", name="Install the app")
+        assert not button.is_visible()
+        page.evaluate(CAN_INSTALL)
+        tap(button)
+        visitor.wait_until("window.installed === 1")
+        button.wait_for(state="hidden")
+        assert visitor.fits()
+        assert visitor.barriers("#home-screen") == []
