@@ -25,6 +25,7 @@ class LeagueConfig(AppConfig):
             "games.league.letters.SeasonBegun",
             "games.league.letters.WeekStanding",
             "games.league.letters.SeasonEnded",
+            "games.league.letters.Substituted",
             "games.league.letters.CupCancelled",
             "games.league.letters.StaffActed",
         )

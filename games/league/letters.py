@@ -16,8 +16,9 @@ from games.accounts.models import StaffAct, User
 from games.club.pages.games import nth
 from games.league.models import Entry, EntryStatus, Kind, League, Moves, Season, TableSeat
 from games.league.pages.leagues import division_url
-from games.league.pages.standings import standings_of
+from games.league.pages.standings import name_of, standings_of
 from games.league.pages.words import figure, whole_name
+from games.league.policies import obstacle_in_debts
 from games.league.terms import CLOSING
 from games.play.language import say, spoken
 from games.play.letters.context import ORDERS
@@ -239,22 +240,26 @@ class SeasonEnded(SeasonNotification):
             result = said.format(place=place, number=entry.division.number)
         points = gettext("Points: {points}.").format(points=figure(entry.points))
         following = season.league.seasons.filter(number__gt=season.number).first()
-        if following is None or not following.is_registering:
-            path = division_url(season, entry.division.number)
-            label, upcoming = gettext("See the standings"), ""
-        else:
+        standings = division_url(season, entry.division.number), gettext("See the standings")
+        (path, label), upcoming, also = standings, "", ("", "")
+        if following is not None and following.is_registering:
             path = reverse("league:league", args=[season.league.slug])
-            label, upcoming = _registration(following, letter)
+            (label, upcoming), also = _registration(following, letter), standings
         return notice(
             letter,
             subject=gettext("{season} is over").format(season=_called(season)),
             sentence=sentences(result, points, _move(entry), upcoming),
             path=path,
             label=label,
+            also=also,
         )
 
 
 def _move(entry: Entry) -> str:
+    if entry.final_rank == 1 and entry.division is not None and entry.division.number == 1:
+        if entry.season.league.kind == Kind.CUP:
+            return gettext("You've won the cup.")
+        return gettext("You've won the season.")
     match entry.moves:
         case Moves.UP:
             return gettext("You move up a division.")
@@ -267,12 +272,50 @@ def _move(entry: Entry) -> str:
 
 def _registration(following: Season, letter: Letter) -> tuple[str, str]:
     """Return the button for the next season, and a sentence about it."""
-    day = _day(following.starts_at, letter)
-    if following.entries.filter(user=letter.recipient).exists():
-        said = gettext("You've registered for the next season, which starts on {day}.")
-        return gettext("See the league"), said.format(day=day)
+    label = pgettext("button", "Register")
     said = gettext("The next season starts on {day}: register until then.")
-    return pgettext("button", "Register"), said.format(day=day)
+    if following.entries.filter(user=letter.recipient).exists():
+        label = gettext("See the league")
+        said = gettext("You've registered for the next season, which starts on {day}.")
+    said = said.format(day=_day(following.starts_at, letter))
+    return label, sentences(said, obstacle_in_debts(following, letter.reader))
+
+
+@dataclass(frozen=True)
+class Substituted(SeasonNotification):
+    """Says to a substitute that they have the seat of someone who is gone, by the id of its game.
+
+    Whether it is their turn there, the game itself tells.
+    """
+
+    kind = "substituted"
+    label = pgettext_lazy("notification", "Substitute")
+
+    game: int
+
+    def key(self, user: User) -> str:
+        return f"{self.kind}:{self.game}:{user.pk}"
+
+    def tell(self, letter: Letter, season: Season) -> Written | None:
+        seats = TableSeat.objects.filter(table__game=self.game, substitute=letter.recipient)
+        seat = seats.select_related("table__game__event", "entry__user").first()
+        if seat is None or seat.table.ended_at is not None:
+            return None
+        game = seat.table.game
+        said = gettext("You've taken over the seat of {player} in {game}, with a fresh clock.")
+        rated = gettext("It's a rated game like any other, but brings no points in the season.")
+        if season.league.kind == Kind.CUP:
+            rated = gettext("It's a rated game like any other, but brings no points in the cup.")
+        return notice(
+            letter,
+            subject=gettext("{game}: you're a substitute").format(game=game.called),
+            sentence=sentences(
+                said.format(player=name_of(seat.entry.user), game=game.called), rated
+            ),
+            path=game.get_absolute_url(),
+            label=gettext("See the game"),
+            also=(_season_url(season), gettext("See the standings")),
+        )
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,10 @@ In nine weeks, 95 of 100 games for five would be over only if each turn added ab
 a bot would play one turn in eight.
 """
 
+REGISTRATION: Final = timedelta(weeks=2)
+"""So long people can register for a season; it opens so long before the last day of the one before.
+"""
+
 CLOSING: Final = timedelta(days=7)
 """How long games that are still open at the end of a season go on before bots finish them.
 

@@ -18,7 +18,7 @@ from django.utils import timezone, translation
 from games.accounts.languages import COOKIE
 from games.accounts.models import StaffAct, User
 from games.club.models import Report, SavedSearch, TableWish
-from games.league.models import Entry, Kind, League, Season, SeasonStatus
+from games.league.models import Entry, Kind, League, Season, SeasonStatus, TableSeat
 from games.play.models import Game, Holder, Message, Player, Rewind
 from games.play.services import join, staff
 from games.post.letters import Written
@@ -340,6 +340,9 @@ def league_letters(user: User) -> Iterator[Letter]:
         League.objects.update(kind=kind)
         Season.objects.update(status=SeasonStatus.RUNNING)
         yield letter("season_begun")
+        TableSeat.objects.filter(table__game=game, seat=1).update(substitute=user)
+        yield letter("substituted", game=game.pk if game else 0)
+        TableSeat.objects.update(substitute=None)
         table = division.tables.all()[:1].get()
         table.places, table.scores, table.ended_at = [1, 2, 3], [9, 8, 7], timezone.now()
         table.save()

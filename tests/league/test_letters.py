@@ -16,7 +16,16 @@ from games.league.letters import (
     StaffActed,
     WeekStanding,
 )
-from games.league.models import Entry, EntryStatus, Kind, Moves, Season, SeasonStatus, Table
+from games.league.models import (
+    Entry,
+    EntryStatus,
+    Kind,
+    LostBy,
+    Moves,
+    Season,
+    SeasonStatus,
+    Table,
+)
 from games.league.services import cups, registering, running, starting, telling
 from games.play.models import Wait
 from games.post import services as post
@@ -182,6 +191,35 @@ def test_the_end_says_place_and_movement(season: Season, people: list[User], mov
     assert found.short == f"You finished 2nd in division 1. Points: 7.5. {told}"
 
 
+@pytest.mark.parametrize("kind", [Kind.LEAGUE, Kind.CUP])
+def test_the_end_says_who_has_won(season: Season, people: list[User], kind: Kind):
+    season.league.kind = kind
+    season.league.save()
+    Season.objects.update(status=SeasonStatus.OVER)
+    Entry.objects.update(final_rank=1, moves=Moves.STAY)
+    won = "You've won the cup." if kind == Kind.CUP else "You've won the season."
+    found = written(SeasonEnded(**of(season)), people[0])
+    assert found
+    assert found.short.endswith(won)
+
+
+def test_the_end_says_who_has_to_finish_games_before_the_next_season(
+    season: Season, people: list[User]
+):
+    Season.objects.update(status=SeasonStatus.OVER)
+    Entry.objects.update(final_rank=3, moves=Moves.STAY)
+    SeasonFactory(league=season.league, number=2)
+    lost = Table.objects.of(season)[0].seats.get(entry__user=people[0])
+    lost.lost_at, lost.lost_by = timezone.now(), LostBy.TIMEOUT
+    lost.save()
+    told = [written(SeasonEnded(**of(season)), person) for person in people]
+    assert ["Finish 1 rated game first." in (found.text if found else "") for found in told] == [
+        True,
+        False,
+        False,
+    ]
+
+
 def test_the_end_leads_to_the_next_season(season: Season, people: list[User]):
     Season.objects.update(status=SeasonStatus.OVER)
     Entry.objects.update(final_rank=1, moves=Moves.STAY)
@@ -189,6 +227,8 @@ def test_the_end_leads_to_the_next_season(season: Season, people: list[User]):
     found = written(SeasonEnded(**of(season)), people[0])
     assert found
     assert "register until then" in found.text
+    assert f"See the standings: {settings.SITE_URL}/leagues/{season.league.slug}/1/1/" in found.text
+    assert f"/leagues/{season.league.slug}/1/1/" in found.html
     EntryFactory(season=following, user=people[0])
     found = written(SeasonEnded(**of(season)), people[0])
     assert found

@@ -60,6 +60,7 @@ UNTOLD = {
     "post_mortem": "is written when nothing is hidden any more, too",
     "week_standing": "tells of games that are over",
     "season_ended": "tells of games that are over, too",
+    "substituted": "says whose seat somebody has taken over",
     "league_staff": "says what staff did, and their reason",
 }
 """Kinds of letters that cannot be written while a game hides something."""

@@ -25,6 +25,7 @@ from games.league.letters import (
     SeasonBegun,
     SeasonEnded,
     StaffActed,
+    Substituted,
     WeekStanding,
 )
 from games.league.models import Division, Season
@@ -41,7 +42,7 @@ from games.study.post_mortem_letter import TurningPoints
 from tests.api.programs import V1, Program
 from tests.play.writing import whole
 
-OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, CupCancelled, StaffActed)
+OF_LEAGUES = (SeasonBegun, WeekStanding, SeasonEnded, Substituted, CupCancelled, StaffActed)
 OF_GAMES = [import_string(path).kind for path in letters.KINDS]
 LETTERS = [*OF_GAMES, *(each.kind for each in OF_LEAGUES), TurningPoints.kind]
 

@@ -13,12 +13,9 @@ from games.league.services.locks import due_season
 from games.league.services.steps import each_alone
 from games.league.services.telling import tell_ended
 from games.league.system.movement import moves
-from games.league.terms import CLOSING
+from games.league.terms import CLOSING, REGISTRATION
 from games.play import services as play
 from games.play.models import Game, Player, Status
-
-REGISTRATION = timedelta(weeks=2)
-"""So long people can register for a season."""
 
 PAUSE = timedelta(days=1)
 """At least so long is between a season's last game and the next season."""
@@ -126,4 +123,7 @@ def end(*, season_id: int, now: datetime) -> None:
     )
     season.status, season.ended_at, season.together = SeasonStatus.OVER, now, []
     season.save(update_fields=["status", "ended_at", "together"])
+    if season.league.kind == Kind.LEAGUE:
+        # The emails about the end say when the next season starts.
+        _open_next(season.league_id, now)
     tell_ended(season)

@@ -26,6 +26,7 @@ from games.league.policies import LATE, MOST_GAMES, apart_among, games_elsewhere
 from games.league.services.locks import due_season
 from games.league.services.registering import leave_tables
 from games.league.services.steps import each_alone
+from games.league.services.telling import tell_substitute
 from games.league.terms import TAKE_BACK
 from games.play import services as play
 from games.play.engine.locks import locked_game
@@ -241,6 +242,7 @@ def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player) -> Non
         except PlayError:
             continue  # Something of this game keeps them from it.
         seat.substitute = person
+        tell_substitute(season, game, person)
         return
     if player.user_id is not None or player.offered_at is not None:
         play.let_bot_play(game=game, seat=seat.seat)

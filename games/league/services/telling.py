@@ -12,11 +12,12 @@ from games.league.letters import (
     SeasonBegun,
     SeasonEnded,
     SeasonNotification,
+    Substituted,
     WeekStanding,
 )
 from games.league.models import UNDER_WAY, Entry, EntryStatus, Season
 from games.league.services.locks import due_season
-from games.play.models import Wait
+from games.play.models import Game, Wait
 from games.post import services as post
 from games.post.models import Schedule
 
@@ -40,6 +41,11 @@ def tell_ended(season: Season) -> None:
     """Write to those who have played in a season to its end."""
     ended = SeasonEnded(league=season.league_id, season=season.pk)
     _tell(ended, _playing(season))
+
+
+def tell_substitute(season: Season, game: Game, person: User) -> None:
+    """Write to a substitute who has taken over a seat in a game of a season."""
+    _tell(Substituted(league=season.league_id, season=season.pk, game=game.pk), [person])
 
 
 def tell_cancelled(season: Season, *, too_few: bool) -> None:

@@ -15,14 +15,32 @@ from games.post.models import Channel, Letter
 from games.post.notifications.base import Notification
 
 
-def notice(letter: Letter, subject: str, sentence: str, *, path: str, label: str) -> Written:
-    """Write a letter of one sentence, with a button that links to a path of this site."""
+def notice(
+    letter: Letter,
+    subject: str,
+    sentence: str,
+    *,
+    path: str,
+    label: str,
+    also: tuple[str, str] = ("", ""),
+) -> Written:
+    """Write a letter of one sentence, with a button that links to a path of this site.
+
+    `also` is the path and the label of a second link.
+    """
     url = settings.SITE_URL + path
+    also_path, also_label = also
     return compose(
         letter,
         subject=subject,
         template="post/notice",
-        context=lambda: {"button_url": url, "button_label": label, "sentence": sentence},
+        context=lambda: {
+            "button_url": url,
+            "button_label": label,
+            "sentence": sentence,
+            "also_url": also_path and settings.SITE_URL + also_path,
+            "also_label": also_label,
+        },
         short=sentence,
         url=url,
     )
