@@ -7,9 +7,9 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.league.models import Division, Entry, Table
+from games.league.models import Division, Entry, LostBy, Table, TableSeat
 from games.league.pages.words import whole_name
-from games.league.terms import GRACE
+from games.league.terms import GRACE, TAKE_BACK
 from games.play.event_hosts import EventHost, Place
 from games.play.models import Game, Player, VoteKind
 
@@ -31,6 +31,17 @@ def grace(game: Game, player: Player, now: datetime) -> timedelta:
     # Two of its games can ask at the same moment.
     given = Entry.objects.filter(pk__in=[*entries.values_list("pk", flat=True)], grace_used_at=None)
     return GRACE if given.update(grace_used_at=now) else timedelta()
+
+
+def lost(game: Game, user: Any) -> str:
+    """Return what a seat means for an entry that has lost it, '' if no timeout has cost it."""
+    seats = TableSeat.objects.filter(table__game=game, entry__user=user, lost_by=LostBy.TIMEOUT)
+    if not seats.exists():
+        return ""
+    return gettext(
+        "It brings you no points. For each seat that you lose because your time ran out, finish "
+        "one rated game before you enter another season or cup."
+    )
 
 
 def places(games: Collection[int]) -> Mapping[int, Place]:
@@ -57,4 +68,6 @@ HOST: Final = EventHost(
     tells_start=True,
     # Only so does each entry start once, and sit once in each place of the turn order.
     first_seat_starts=True,
+    take_back=TAKE_BACK,
+    lost=lost,
 )

@@ -72,7 +72,10 @@ class EventHost:
     game, as a sentence; '' if they may. `grace` returns how much more time a player gets before a
     timeout counts, none for `timedelta()`. It is asked under the game's lock and in the transaction
     that gives this time, so a host notes there what it has given; when that has run out too, it is
-    asked again. `places` returns where games stand, by their ids. Of the kinds in `forbidden_votes`
+    asked again. For as long as `take_back`, players whose seat is on offer can take it back, and
+    then the host gives it away; None if anyone can take it. `lost` returns what it means for
+    somebody that they have lost a seat in a game, in sentences, '' if they have not or it means no
+    more. `places` returns where games stand, by their ids. Of the kinds in `forbidden_votes`
     (`VoteKind`) there are no votes; without those to cancel, nor can others cancel a game because
     someone is absent. `stand_in` is the bot that plays for those who left. A host that
     `tells_start` writes to players itself once several of their games have begun: they get no email
@@ -89,6 +92,8 @@ class EventHost:
     forbidden_votes: Collection[str] = field(default=frozenset())
     tells_start: bool = False
     first_seat_starts: bool = False
+    take_back: timedelta | None = None
+    lost: Callable[[Game, Any], str] = lambda game, user: ""
     comparison: Comparison | None = None
 
 

@@ -1,14 +1,17 @@
 """A season from registration to the next one, in moved time and with real games."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from games.accounts import merging
-from games.accounts.models import Block
+from games.accounts.models import Block, User
 from games.accounts.services import close_account
 from games.league.models import (
     Entry,
@@ -24,7 +27,11 @@ from games.league.services import registering, running, seeding, starting
 from games.league.system.schedule import BLOCKS
 from games.league.terms import TAKE_BACK
 from games.play import services as play
+from games.play.letters.seats import Offered, SeatTaken
 from games.play.models import Game, Move, Player, Status
+from games.post.models import Letter
+from games.post.notifications import notification_of
+from games.post.notifications.base import Notification
 from games.ratings.models import Pool, Rating
 from games.ratings.scale import LISTED_DEVIATION, LISTED_GAMES, POINTS
 from games.rules import TITLES
@@ -40,6 +47,7 @@ from tests.league.seasons import (
     seats_by_entry,
     tick,
 )
+from tests.play.factories import sitting
 from tests.play.timepiece import Timepiece, timepiece
 
 __all__ = ["timepiece"]
@@ -88,8 +96,11 @@ def test_a_season_leads_to_the_next(timepiece: Timepiece, league: League, season
     assert len(moved) >= 2
     assert len(fallen) <= 2
 
-    tick(timepiece, minutes=5)
     new = next_of(league)
+    for letter in Letter.objects.waiting().filter(kind="season_ended"):
+        written = notification_of(letter).write(letter)
+        assert written
+        assert "The next season starts on" in written.text
     assert (new.number, new.status) == (2, SeasonStatus.REGISTERING)
     for person in people:
         registering.register(season=new, user=person)
@@ -214,6 +225,11 @@ def test_who_leaves_gets_nothing_for_open_tables_and_a_substitute_plays_on(
     for seat in entry.table_seats.filter(table__game__in=others):
         assert (seat.lost_by, seat.substitute) == (LostBy.LEFT, substitute)
         assert Player.objects.get(game=seat.table.game, seat=seat.seat).user == substitute
+        letter = Letter.objects.get(kind="substituted", payload__game=seat.table.game_id)
+        assert letter.recipient == substitute
+        written = notification_of(letter).write(letter)
+        assert written
+        assert f"the seat of {people[0].username} in {seat.table.game.name}" in written.text
     play_quickly(games_of(season))
     tick(timepiece, minutes=5)
     season.refresh_from_db()
@@ -238,15 +254,38 @@ def test_a_seat_on_offer_can_be_taken_back_for_a_day(timepiece: Timepiece, seaso
     people = registered(season, 6)
     season = go_to_start(timepiece, season)
     seat = TableSeat.objects.filter(entry__user=people[0]).first()
-    Player.objects.filter(game=seat.table.game, seat=seat.seat).update(offered_at=timepiece.now)
+    game = seat.table.game
+    Player.objects.filter(game=game, seat=seat.seat).update(offered_at=timepiece.now)
+    until = date_format(timepiece.now + TAKE_BACK, "D j M")
+    for player in Player.objects.at_table(game):
+        offered = Offered(game=game.pk, seat=player.seat, offered=seat.seat)
+        assert re.search(rf"(?:until|by) {until} [\d:]+ \(UTC\)", text_of(offered, player.user))
+        page = unescape(sitting(player).get(game.get_absolute_url()).text)
+        page = re.sub("[\u2068\u2069]|</?bdi>", "", page)
+        told = "After {until} your seat is lost: someone else gets it"
+        if player.seat != seat.seat:
+            told = f"If {people[0].username} isn't back by {{until}}, someone else gets the seat"
+        assert re.search(told.format(until=rf"{until} [\d:]+"), page)
     tick(timepiece, hours=23)
     seat.refresh_from_db()
     assert seat.lost_at is None
+    assert "no points" not in text_of(SeatTaken(game=game.pk, taker=None), people[0])
     tick(timepiece, hours=2)
     seat.refresh_from_db()
     assert timedelta(hours=24) == TAKE_BACK
     assert seat.lost_by == LostBy.TIMEOUT
-    assert Player.objects.get(game=seat.table.game, seat=seat.seat).user is None
+    assert Player.objects.get(game=game, seat=seat.seat).user is None
+    lost = text_of(SeatTaken(game=game.pk, taker=None), people[0])
+    assert "It brings you no points." in lost
+    assert "finish one rated game before you enter another season" in " ".join(lost.split())
+
+
+def text_of(notification: Notification, user: User) -> str:
+    """What an email says, '' if there is nothing to say."""
+    letter = Letter(**notification.row(user))
+    letter.recipient = user
+    written = notification.write(letter)
+    return written.text if written else ""
 
 
 def test_a_timeout_counts_once_the_grace_of_the_season_is_used_up(

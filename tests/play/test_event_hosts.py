@@ -168,7 +168,7 @@ def test_the_letter_says_who_gives_it(house: House, timepiece: Timepiece, mailou
     timepiece.sweep(hours=48)
     timepiece.go(hours=2)
     send()
-    assert any("you get extra time in Winter league" in each.body for each in mailoutbox)
+    assert any("once in Winter league you get more time" in each.body for each in mailoutbox)
 
 
 def test_who_answers_in_that_time_has_not_timed_out(house: House, timepiece: Timepiece):

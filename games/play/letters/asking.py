@@ -132,7 +132,7 @@ class MoreTime(WaitNotification):
             note = message("The staff of this site gave you more time.")
         elif self.by_event and context.game.event:
             note = message(
-                "Your time ran out, but you get extra time in {event}.",
+                "Your time ran out, but once in {event} you get more time before that counts.",
                 event=Told(context.game.event.name),
             )
         return _ask(context, term("email", "{game}: you have more time"), note=say(note))

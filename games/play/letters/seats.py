@@ -174,6 +174,8 @@ class Offered(SeatNotification):
         )
         if gone:
             subject = gone.news(context.game.called)
+        host = host_of(context.game)
+        back = host.take_back if host and not seat.bot else None
         return context.written(
             subject=subject,
             template="offered",
@@ -183,7 +185,8 @@ class Offered(SeatNotification):
             mine=mine,
             gone=gone,
             invitation=context.invitation_url,
-            hosted=host_of(context.game) is not None,
+            hosted=host is not None,
+            back_until=back and context.moment(seat.offered_at + back),
             moves=mine,
         )
 
@@ -213,11 +216,13 @@ class SeatTaken(GameNotification):
         person = User.objects.filter(pk=self.taker or 0).first()
         subject, sentence = _taken(self, person, context.game.event)
         told = context.subject(subject)
+        host = host_of(context.game)
         return context.written(
             subject=told,
             template="seat",
             short=sentences(told),
             sentence=say(sentence),
+            lost=host.lost(context.game, context.letter.recipient) if host else "",
             bot=self.taker is None,
             voted=not (self.by_staff or self.by_event),
             button_url=context.watch_url,

@@ -7,14 +7,15 @@ from typing import Final
 from django.utils import timezone
 
 from games.play.access import Access
+from games.play.event_hosts import EventHost, host_of
 from games.play.language import say
 from games.play.models import Ballot, OnTimeout, Player, Vote, VoteKind
 from games.play.pages.time_left import TimeLeft, keeps_nobody_waiting, moment_in, time_left
 from games.play.pages.wording import agreement_of, choice_of, question_of, result_of, terms_of
 from games.play.policies import choices_in, obstacle_to_joining, obstacle_to_vote
 from games.rules.common.lru import LRUCache
+from games.rules.common.message import Message, Told, message, term
 from games.rules.common.message import Player as PlayerName
-from games.rules.common.message import message, term
 
 RESULTS = 5
 """The most closed votes to show."""
@@ -75,6 +76,7 @@ class VotesPanel:
 
     `asks` are the votes that the visitor may call, each a kind and a label; `alone` says that
     nobody else plays here but bots. `obstacle` is why the visitor, who `may_join` else, may not.
+    `back_until` says when their own seat is given away, if they can take it back only so long.
     """
 
     terms: str = ""
@@ -89,6 +91,7 @@ class VotesPanel:
     may_join: bool = False
     obstacle: str = ""
     may_come_back: bool = False
+    back_until: str = ""
 
     @property
     def shows(self) -> bool:
@@ -126,7 +129,9 @@ class VotesPanel:
         mine = access.seat is not None and access.players[access.seat]
         panel.may_join = bool(panel.offered) and not mine
         panel.obstacle = obstacle_to_joining(game, access.user) if panel.may_join else ""
-        panel.may_come_back = bool(mine and mine.offered_at)
+        if mine and mine.offered_at:
+            panel.may_come_back = True
+            panel.back_until = _back_until(mine.offered_at, host_of(game))
         return panel
 
 
@@ -158,6 +163,7 @@ def _clocks(access: Access, people: int, now: datetime) -> list[Clock]:
 
 def _offers(access: Access) -> list[Offer]:
     offers = []
+    host = host_of(access.game) if any(each.offered_at for each in access.players) else None
     for player in access.players:
         if not player.offered_at:
             continue
@@ -165,14 +171,32 @@ def _offers(access: Access) -> list[Offer]:
         if player.bot and handover is not None:
             sentence = handover.offered
         else:
-            sentence = say(
-                message(
-                    "{player}'s seat is on offer. A bot plays there until someone takes it.",
-                    player=PlayerName(player.name),
-                )
-            )
+            sentence = say(_offered(player, player.offered_at, host))
         offers.append(Offer(player.seat, sentence))
     return offers
+
+
+def _offered(player: Player, since: datetime, host: EventHost | None) -> Message:
+    """Return that a person's seat is on offer, and what happens to it."""
+    name = PlayerName(player.name)
+    end = _back_until(since, host)
+    if not end:
+        return message(
+            "{player}'s seat is on offer. A bot plays there until someone takes it.", player=name
+        )
+    return message(
+        "{player}'s seat is on offer. A bot plays there. If {player} isn't back by {end}, someone "
+        "else gets the seat, or a bot plays to the end.",
+        player=name,
+        end=Told(end),
+    )
+
+
+def _back_until(since: datetime, host: EventHost | None) -> str:
+    """Return until when a seat on offer can be taken back, '' if until someone takes it."""
+    if host is None or host.take_back is None:
+        return ""
+    return moment_in(since + host.take_back)
 
 
 def _question(access: Access, vote: Vote) -> Question:
