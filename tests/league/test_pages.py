@@ -1,6 +1,7 @@
 """What the pages and feeds of leagues say, to whom, and in how many queries."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 from xml.etree import ElementTree
@@ -152,6 +153,32 @@ def test_a_division_shows_first_which_tables_wait_for_a_player(league: League) -
     for person, plays in ((owner, False), (taken.substitute, True)):
         own = DivisionPage.of(division, person, season.ends_at).own
         assert (taken.table.number in {card.number for card in own}) == plays
+
+
+def test_pages_say_who_will_move_and_when_the_next_season_opens(league: League) -> None:
+    season = SeasonFactory(league=league, opens_at=datetime(2026, 11, 2, tzinfo=UTC))
+    for _ in range(3):
+        division_of(season, UserFactory.create_batch(3), [(0, 1, 2)])
+    told = [Client().get(f"/leagues/{league.slug}/1/{number}/").text for number in (1, 2, 3)]
+    both = "At the end, the first 2 move up and the last 2 move down."
+    assert ["At the end, the last 2 move down." in each for each in told] == [True, False, False]
+    assert [both in each for each in told] == [False, True, False]
+    assert ["At the end, the first 2 move up." in each for each in told] == [False, False, True]
+    # It ends on 18 January.
+    opens = "Registration for the next season opens on Mon 4 Jan 2027 at the latest."
+    page = f"/leagues/{league.slug}/"
+    assert opens in Client().get(page).text
+    SeasonFactory(league=league, number=2)
+    assert opens not in Client().get(page).text
+
+
+def test_a_division_says_whose_time_is_up(league: League) -> None:
+    people = UserFactory.create_batch(7)
+    season = season_under_way(league, people)
+    Player.objects.filter(bank=timedelta(hours=3)).update(bank=timedelta(0))
+    page = signed_in(people[0]).get(f"/leagues/{league.slug}/{season.number}/1/").text
+    assert page.count("'s time is up at table") + page.count("&#x27;s time is up at table") == 1
+    assert "has 1 minute left" not in page
 
 
 def test_no_heading_of_a_division_stands_above_nothing(league: League) -> None:

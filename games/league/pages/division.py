@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.timezone import get_current_timezone_name
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.accounts.direction import isolated
 from games.accounts.models import User
@@ -17,6 +17,7 @@ from games.league.pages.rows import Member, SeatRow, TableRow
 from games.league.pages.standings import Line, Standings, standings_of
 from games.league.pages.sums import Sums
 from games.league.pages.words import figure, points_of, season_name, short_day, state_of
+from games.league.system.movement import MOVING
 from games.play.language import say
 from games.play.models import Game, Pace, Player
 from games.play.pages.time_left import span
@@ -67,7 +68,8 @@ class TableCard:
 class DivisionPage:
     """A division as one visitor sees it; `short` is who is short of time, each as a sentence.
 
-    Of its `tables`, `own` are the visitor's, and `waiting` those that wait for them.
+    `movers` says while it runs who will move up and down. Of its `tables`, `own` are the visitor's,
+    and `waiting` those that wait for them.
     """
 
     season: Season
@@ -79,6 +81,7 @@ class DivisionPage:
     atom: str
     calendar: str
     state: str
+    movers: str
     lines: tuple[Line, ...]
     mine: Line | None
     over: int
@@ -117,6 +120,7 @@ class DivisionPage:
             atom=path("division-atom", *where),
             calendar=path("division-calendar", *where),
             state=state_of(season),
+            movers=_movers(season, division.number, around),
             lines=found.lines,
             mine=found.line_of(visitor),
             over=sum(table.ended_at is not None for table in found.tables),
@@ -133,6 +137,31 @@ class DivisionPage:
 
 def _beside(season: Season, number: int, around: set[int]) -> str:
     return division_url(season, number) if number in around else ""
+
+
+def _movers(season: Season, number: int, around: Collection[int]) -> str:
+    """Return who will move to one of the divisions `around`, as a sentence, '' if nobody can."""
+    if not season.is_under_way or not around:
+        return ""
+    if number + 1 not in around:
+        said = ngettext(
+            "At the end, the first {number} moves up.",
+            "At the end, the first {number} move up.",
+            MOVING,
+        )
+    elif number - 1 not in around:
+        said = ngettext(
+            "At the end, the last {number} moves down.",
+            "At the end, the last {number} move down.",
+            MOVING,
+        )
+    else:
+        said = ngettext(
+            "At the end, the first {number} moves up and the last {number} moves down.",
+            "At the end, the first {number} move up and the last {number} move down.",
+            MOVING,
+        )
+    return said.format(number=MOVING)
 
 
 def _players(tables: Sequence[TableRow]) -> dict[int, dict[int, Player]]:
@@ -267,6 +296,8 @@ def _short(
         gettext("{name} has {time} left at table {number}.").format(
             name=name, time=say(span(left)), number=number
         )
+        if left
+        else gettext("{name}'s time is up at table {number}.").format(name=name, number=number)
         for left, name, number in sorted(told)
     ]
 

@@ -5,6 +5,9 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 
 from games.league.models import Entry, EntryStatus, Kind, League, Season, SeasonStatus
 from games.league.pages.how import How
@@ -25,6 +28,7 @@ from games.league.policies import (
     obstacle_in_person,
     obstacle_to_entering,
 )
+from games.league.terms import REGISTRATION
 from games.play.models.player import page_of
 from games.play.pages.thumbnails import board_of, preview_of
 
@@ -79,7 +83,7 @@ class Past:
 
 @dataclass(frozen=True)
 class LeaguePage:
-    """A league as one visitor sees it."""
+    """A league as one visitor sees it; `upcoming` says when registration opens for a season."""
 
     league: League
     title: str
@@ -87,6 +91,7 @@ class LeaguePage:
     picture: str
     how: How
     present: list[Present]
+    upcoming: str
     past: list[Past]
 
     @classmethod
@@ -108,6 +113,7 @@ class LeaguePage:
             picture=preview_of(league.title, board) if board else "",
             how=How.of(league),
             present=[_present(season, visitor, now) for season in present],
+            upcoming=_upcoming(league, present),
             past=_past(past),
         )
 
@@ -160,6 +166,18 @@ def _of_entry(season: Season, entry: Entry, now: datetime) -> Choices:
         division=division_url(season, entry.division.number) if entry.division else "",
         may_leave=is_in and (season.is_registering or season.is_under_way),
         is_early=registered or (begun is not None and now < begun + LATE),
+    )
+
+
+def _upcoming(league: League, present: list[Season]) -> str:
+    """Return when registration for the next season opens, '' if it is open or none is to come."""
+    if league.kind != Kind.LEAGUE or not league.open or not present:
+        return ""
+    newest = present[0]
+    if not newest.is_under_way:
+        return ""
+    return gettext("Registration for the next season opens on {day} at the latest.").format(
+        day=date_format(localtime(newest.ends_at - REGISTRATION), "DATE_FORMAT")
     )
 
 
