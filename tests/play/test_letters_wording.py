@@ -406,3 +406,14 @@ def test_who_was_away_for_long_is_told_how_much_is_left_out(player, monkeypatch)
     moves = len(Log(game).news_after(1))
     for words in both(written(late)):
         assert f"{moves - 5} earlier moves are in the log" in words
+
+
+@every_title
+def test_the_letter_shows_by_an_example_what_a_reply_looks_like(title, settings):
+    settings.REPLY_DOMAIN = "reply.example.org"
+    player = player_to_move(game_of_people(title=title))
+    body = written(player).body
+    (example,) = re.findall(r"such as '(.*?)'", " ".join(body.text.split()))
+    assert f"<code>{example}</code>" in body.html
+    rules, state = player.game.rules(), player.game.position()
+    assert rules.read(state, example) in rules.orders(state, player.seat)

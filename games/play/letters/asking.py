@@ -49,6 +49,7 @@ def _ask(context: LetterContext, said: Message, **more: Any) -> Written:
             "notes": Note.objects.filter(player=player).values_list("text", flat=True).first(),
             "answerable": answerable,
             "primers": context.new_primers(drafted.state) if answerable else [],
+            "example": title.write(context.state, max(orders.groups.values(), key=len)[0]),
             "legal": listed_orders(title, context.state, player.seat) if answerable else [],
             "supply": context.supply,
             **(context.beginning() if begins else {}),
