@@ -2,7 +2,7 @@
 
     python -m tests.bench.large SMALL LARGE
 
-takes the URLs of two PostgreSQL databases that `tests.bench.population` has filled, the small one
+takes the URLs of two databases that `tests.bench.population` has filled, the small one
 with 1,000 finished games. One process for each answers in turn, so that a busy machine is busy for
 both. It plays moves and letters become due, so both databases are different afterwards.
 """

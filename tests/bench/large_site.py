@@ -111,10 +111,16 @@ class Site:
 
 
 def timed(call: Callable[[], object]) -> float:
-    """Return the milliseconds of a call, those of the database included."""
-    start = time.monotonic()
+    """Return the milliseconds of a call, those of the database included.
+
+    On SQLite, which works in this process, what else the machine does is left out.
+    """
+    from django.db import connection  # noqa: PLC0415 - needs Django
+
+    now = time.process_time if connection.vendor == "sqlite" else time.monotonic
+    start = now()
     call()
-    return (time.monotonic() - start) * 1000
+    return (now() - start) * 1000
 
 
 def main() -> None:

@@ -282,7 +282,9 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["status", "private", "-created"]),
+            # Indexes of all games: SQLite takes one of some rows for no condition with a parameter.
+            models.Index(fields=["status", "-last_move_at", "-id"], name="games_by_last_move"),
+            models.Index(fields=["status", "-ended", "-id"], name="games_by_end"),
             models.Index(
                 fields=["pause_check_at"],
                 condition=models.Q(pause_check_at__isnull=False),
@@ -305,14 +307,6 @@ class Game(models.Model):
                 fields=["-free_since", "-id"],
                 condition=models.Q(free_since__isnull=False),
                 name="joinable_games",
-            ),
-            models.Index(
-                fields=["-ended"], condition=models.Q(status="over"), name="finished_games"
-            ),
-            models.Index(
-                fields=["-last_move_at"],
-                condition=models.Q(status="running"),
-                name="running_games",
             ),
             models.Index(
                 Coalesce("ended", "last_move_at"),
