@@ -77,7 +77,7 @@ def test_a_marker_that_serves_for_two_things_asks_for_which() -> None:
     choices = offered(seller("red1 blue2 green1 brown2"))
     assert choices.first["good:red1"].order is None
     assert [choice.label for choice in choices.after("good:red1")] == [
-        "1 booth to Danzig for red 1",
+        "1 booth in Danzig for red 1",
         "Discard red 1 as toll",
     ]
     few = offered(seller("red1 blue2"))
@@ -98,7 +98,7 @@ def test_a_purchase_says_who_is_paid() -> None:
 
 def test_booths_are_promised_as_far_as_the_stock_goes() -> None:
     state = position(ship="riga", booths={"reval": "Ann 13"}, unsold={"Ann": "red3"})
-    assert offered(state).first["good:red3"].label == "2 booths to Riga for red 3"
+    assert offered(state).first["good:red3"].label == "2 booths in Riga for red 3"
 
 
 def test_a_loss_is_picked_by_each_who_is_asked() -> None:

@@ -63,7 +63,7 @@ def test_nobody_is_said_to_get_an_email_where_all_others_are_bots():
         game, client = play_out(game_of(*seats)), Client()
         client.force_login(game.players.get(seat=0).user)
         page = client.get(game.get_absolute_url()).text
-        assert "A rematch is on the same terms" in page
+        assert "A rematch has the same terms" in page
         assert ("The others get an email." in page) == mailed
 
 

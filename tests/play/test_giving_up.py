@@ -186,9 +186,9 @@ def test_pages_say_beforehand_what_giving_up_costs(client):
     game = play_fast(game_of(user, *BOTS), 10)
     client.force_login(user)
     url = game.get_absolute_url()
-    assert "you came behind the bots" in client.get(f"{url}leave").content.decode()
-    assert "you came behind the bots" in client.get(url).content.decode()
+    assert "you finished behind the bots" in client.get(f"{url}leave").content.decode()
+    assert "you finished behind the bots" in client.get(url).content.decode()
     people = play_fast(game_of_people(3), 10)
     client.force_login(people.creator)
     page = client.get(f"{people.get_absolute_url()}leave").content.decode()
-    assert "For your rating, you come behind everyone who stays." in page
+    assert "For your rating, you finish behind everyone who stays." in page

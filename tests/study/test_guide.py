@@ -121,11 +121,11 @@ def test_a_person_comes_back_to_their_place(client: Client) -> None:
     for number in (1, 2):
         give(client, "hansa", number, steps[number - 1].order)
     assert place(user) == [("hansa", 3, False)]
-    assert "Go on with the guided game of Hansa</a>: step 3 of 14" in client.get("/").text
+    assert "Continue the guided game of Hansa</a>: step 3 of 14" in client.get("/").text
     assert client.get(reverse("study:guided-game", args=["hansa"]))["Location"] == url("hansa", 3)
     give(client, "hansa", len(steps), steps[-1].order)
     assert place(user) == [("hansa", len(steps) + 1, True)]
-    assert "Go on with the guided game" not in client.get("/").text
+    assert "Continue the guided game" not in client.get("/").text
     give(client, "hansa", 1, steps[0].order)
     assert place(user) == [("hansa", 2, True)]
     user.delete()

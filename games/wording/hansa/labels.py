@@ -52,7 +52,7 @@ def label(view: View, order: Order, names: Sequence[str]) -> Message:
     if order.verb == "booths":
         return term(
             "button",
-            "{booths} to {city}",
+            "{booths} in {city}",
             booths=BOOTH.subject(BOOTHS_A_ROUND),
             city=city_name(view, order.city),
         )
@@ -66,7 +66,7 @@ def label(view: View, order: Order, names: Sequence[str]) -> Message:
     if order.verb == "build":
         return term(
             "button",
-            "{booths} to {city} for {marker}",
+            "{booths} in {city} for {marker}",
             booths=BOOTH.subject(booths_for(view, view.turn, order.good)),
             city=city_name(view, view.ship),
             marker=goods_name(order.good),
