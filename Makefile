@@ -65,6 +65,7 @@ messages: $(READY) ## Bring the catalogues of every language up to date with the
 bench: $(READY) ## Measure the speed of rules, bots, pages, clock, ratings and the API
 	$(BIN)/python -m games bench
 	$(BIN)/python -m tests.bench.bots
+	$(BIN)/python -m tests.bench.analysis --every 6
 	$(BIN)/python -m tests.bench.table
 	$(BIN)/python -m tests.bench.confirm
 	$(BIN)/python -m tests.bench.post

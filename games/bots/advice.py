@@ -9,6 +9,8 @@ from games.bots.bot import Advice
 from games.bots.levels import adviser
 from games.rules.title import AnyOrders, Order
 
+TRIALS: Final = 2
+"""How often a position is played on to estimate the chance to win that goes with advice."""
 LEAST_POINTS: Final = 0.5
 """A goal that brings fewer points is not what a turn was for."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from games.bots import STRATEGIES
 from games.bots.evaluation import Chances, compared
-from games.bots.levels import master
+from games.bots.levels import analyst
 from games.bots.whole_turn import whole_turn
 from games.rules.title import Order
 
@@ -74,7 +74,7 @@ def found(view: Any, played: Sequence[Order], seed: object) -> Finding:
     The title is one of STRATEGIES. The same seed gives the same finding, unless time runs out.
     """
     strategy = STRATEGIES[view.title].master
-    bot = partial(master(strategy), deadline=time.monotonic() + SECONDS)
+    bot = partial(analyst(strategy), deadline=time.monotonic() + SECONDS)
     best = whole_turn(view, bot, strategy.quick, random.Random(str(seed)))
     if best == list(played):
         return Finding(best)

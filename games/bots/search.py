@@ -120,7 +120,7 @@ class Search:
             keep = kept([values[each] for each in ranked], number, budget.margin)
             dropped[:0] = ranked[keep:]
             ranked = ranked[:keep]
-            if keep == 1:
+            if keep == 1 or (budget.order_only and len({arms[each].order for each in ranked}) == 1):
                 break
         places = [*ranked, *dropped]
         return [self._ranked(arms[place], sums[place], chances[place]) for place in places]

@@ -63,7 +63,9 @@ class SearchBudget(NamedTuple):
     `noise` is how often opponents pick any candidate instead, from 0 to 1, as people vary their
     play. `mixed` opponents play like the rollout bot in some playouts and like the quick one in
     others, as their strength is unknown. With several opponents that would add more chance than
-    truth. A `deterministic` search gives the same order whenever a seat sees the same.
+    truth. A `deterministic` search gives the same order whenever a seat sees the same. One
+    for the `order_only` ends once all candidates that are left begin with the same order, so its
+    chance to win is less sure.
     """
 
     candidates: int
@@ -76,6 +78,7 @@ class SearchBudget(NamedTuple):
     noise: float = 0.0
     mixed: bool = False
     deterministic: bool = False
+    order_only: bool = False
 
 
 class Foresight(NamedTuple):

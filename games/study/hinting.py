@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.bots import STRATEGIES
-from games.bots.advice import advice
+from games.bots.advice import TRIALS, advice
 from games.bots.evaluation import chances, standing
 from games.play.errors import PlayError
 from games.play.models import Player
@@ -14,8 +14,6 @@ from games.play.pages.hints import Hint
 from games.play.scratch import after_draft, is_closed
 from games.rules.common.message import Notation, message
 
-TRIALS: Final = 2
-"""How often a position is played on to estimate the chance to win."""
 SECONDS: Final = 1.5
 """How long a hint is thought about at most; most take a tenth of it."""
 

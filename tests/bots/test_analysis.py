@@ -26,7 +26,7 @@ def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     def little(strategy: TitleStrategy) -> Search:
         return Search(strategy.with_budget(SearchBudget(2, rounds=1)))
 
-    monkeypatch.setattr(analysis, "master", little)
+    monkeypatch.setattr(analysis, "analyst", little)
     monkeypatch.setattr(analysis, "TRIALS", 1)
 
 

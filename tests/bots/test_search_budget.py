@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.bots import STRATEGIES
-from games.bots.levels import adviser, master
+from games.bots.levels import adviser, analyst, master
 from games.bots.model import Evaluation
 from games.bots.search import Arm, Ranked, Search, close
 from games.bots.strategy import Candidate, SearchBudget
@@ -103,3 +103,32 @@ def test_hints_search_as_much_for_every_number_of_players() -> None:
     found = {adviser(STRATEGY).budget(players)._replace(prior=0.0) for players in range(2, 6)}
     assert len(found) == 1
     assert found.pop().retries == STRATEGY.budget.retries
+
+
+@pytest.mark.parametrize(("order_only", "rounds"), [(False, [4, 2, 2]), (True, [4])])
+def test_a_search_for_the_order_only_ends_once_that_is_sure(
+    order_only: bool, rounds: list[int]
+) -> None:
+    budget = SearchBudget(3, 2, rounds=1, order_only=order_only)
+    best, *others = first_choice(Counting(budget, {}), 3)[1]
+    plain: Any = best.candidate
+    goals = [plain._replace(goal=goal) for goal in ("one", "two", "three")]
+    found = [*goals, others[-1].candidate]
+    search = Counting(budget, {})
+    search.strategy = search.strategy._replace(
+        candidates=lambda view, *given: found if view.prompt == "turn" else []
+    )
+    _, ranking = first_choice(search, 3)
+    assert ranking[0].order == best.order
+    assert search.rounds == rounds
+
+
+@pytest.mark.parametrize("title_id", STRATEGIES)
+def test_analyses_search_like_masters_but_for_the_order_only(title_id: str) -> None:
+    strategy = STRATEGIES[title_id]
+    for players in TITLES[title_id].players:
+        usual, budget = master(strategy).budget(players), analyst(strategy).budget(players)
+        assert usual.margin is None
+        assert budget == usual._replace(margin=budget.margin, order_only=True)
+        # Once for all, a prior would be another.
+        assert budget.margin is None or not usual.prior
