@@ -75,19 +75,19 @@ class Town:
         with smtplib.SMTP(HOST, self._mail_port, timeout=PATIENCE) as client:
             client.sendmail("", [sender], bounce)
 
-    def leap(self, span: timedelta) -> None:
+    def leap(self, span: timedelta, patience: float = PATIENCE) -> None:
         """Let the site's clock leap; wait before and after until all is done that is due."""
-        until(lambda: not _due())
+        until(lambda: not _due(), patience)
         clock.move(span)
-        until(lambda: not _due())
+        until(lambda: not _due(), patience)
 
 
-def until(happened: Callable[[], Any]) -> Any:
-    """Wait until something is true; return what it is."""
-    deadline = time.monotonic() + PATIENCE
+def until(happened: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """Wait until something is true, for so many seconds at most; return what it is."""
+    deadline = time.monotonic() + patience
     while not (found := happened()):
         if time.monotonic() > deadline:
-            raise AssertionError(f"It did not happen within {PATIENCE:.0f} seconds.")
+            raise AssertionError(f"It did not happen within {patience:.0f} seconds.")
         time.sleep(GLANCE)
     return found
 
