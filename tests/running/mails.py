@@ -17,7 +17,7 @@ SLOWEST = 0.05
 
 
 class Mail(NamedTuple):
-    """A mail's addresses and what it says, as text and as HTML."""
+    """A mail's addresses and what it says: its subject, its text and its HTML."""
 
     to: tuple[str, ...]
     text: str
@@ -45,7 +45,7 @@ class Mails:
         if self.away:
             return "451 Try again later"
         mail = email.message_from_bytes(envelope.content, policy=policy.default)
-        self.take(mail["Message-ID"], envelope.rcpt_tos, _text(mail))
+        self.take(mail["Message-ID"], envelope.rcpt_tos, f"{mail['Subject']}\n{_text(mail)}")
         await asyncio.sleep(random.uniform(0, SLOWEST))
         return "250 Taken"
 

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
@@ -20,6 +21,7 @@ from games.play.errors import NotYourTurn
 from games.play.letters import context
 from games.play.models import Holder
 from games.play.services import turns
+from games.post.notifications.base import Notification
 from games.post.services import delivery
 from games.post.transports.mail import Mail
 from games.rules.errors import IllegalOrder
@@ -151,6 +153,15 @@ def _not_ended() -> Planted:
     return patch.object(absence, "change_hands", shared)
 
 
+def _in_the_language_of_the_site() -> Planted:
+    real = Notification.language_for
+
+    def other(self: Notification, letter: Any) -> str:
+        return settings.LANGUAGE_CODE
+
+    return patch.object(Notification, "language_for", _some(real, other))
+
+
 def _told_to_all() -> Planted:
     real = context.entries_of
 
@@ -185,4 +196,9 @@ FAULTS: Final = (
     Fault("a vote counts twice", "votes count each person once", _counted_twice),
     Fault("a seat has two holders", "each seat has one holder", _not_ended),
     Fault("a mail tells what others hold", "mails tell no secrets", _told_to_all),
+    Fault(
+        "a mail is in the language of the site",
+        "no word is in the wrong language",
+        _in_the_language_of_the_site,
+    ),
 )

@@ -17,6 +17,7 @@ from games.post.models import Schedule
 from games.rules import TITLES
 from tests.factories import UserFactory
 from tests.play.factories import play_fast
+from tests.soak.laws.languages import SPOKEN
 
 SEATS = 3
 THINKING = 25
@@ -71,9 +72,16 @@ def invite(games: int, change: ClockChange, rng: random.Random) -> tuple[list[Us
 
 
 def somebody(change: ClockChange, rng: random.Random) -> User:
-    """Create a person, most often where the clocks change, who sleeps and has notifications."""
+    """Create a person, most often where the clocks change, who sleeps and has notifications.
+
+    They read the languages in turn.
+    """
     zones = [change.zone] * 3 + [each.zone for each in CHANGES]
-    user: User = UserFactory(time_zone=rng.choice(zones), weekends_off=rng.random() < 0.3)
+    user: User = UserFactory(
+        time_zone=rng.choice(zones),
+        weekends_off=rng.random() < 0.3,
+        language=SPOKEN[User.objects.count() % len(SPOKEN)],
+    )
     if rng.random() < 0.7:
         user.sleeps_from = rng.randrange(24)
         user.sleeps_to = (user.sleeps_from + rng.randint(1, 10)) % 24

@@ -63,7 +63,9 @@ class SmallSoak:
         for message in mail.outbox:
             html = "".join(str(part.content) for part in message.alternatives)
             name = message.extra_headers["Message-ID"]
-            self.mails.take(name, message.recipients(), f"{message.body}\n{html}")
+            self.mails.take(
+                name, message.recipients(), f"{message.subject}\n{message.body}\n{html}"
+            )
         mail.outbox.clear()
 
 

@@ -20,6 +20,7 @@ from tests.soak import laws
 from tests.soak.house import PROCESSES
 from tests.soak.laws.clocks import Habits, awake, crossed
 from tests.soak.laws.evidence import Evidence
+from tests.soak.laws.languages import strange_words
 from tests.soak.laws.letters import unexplained
 from tests.soak.laws.moves import confirmed as lost
 from tests.soak.notes import Confirmation, Notes
@@ -235,3 +236,16 @@ def test_the_site_counts_the_same_hours(start: datetime, span: timedelta, rest: 
     habits = Habits(zone, sleep, rest.weekends, rest.vacations)
     apart = awake(start, start + span, habits) - counted(start, start + span, rest)
     assert abs(apart) < timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "strange"),
+    [
+        ("<p>It's <b>your</b> turn.</p>", "de", "your"),
+        ("<p>Du bist am Zug.</p>", "de", ""),
+        ("Wir warten auf dich.", "en", "dich, warten"),
+        ("Merchant12 is in Lübeck: https://example.org/warten", "en", ""),
+    ],
+)
+def test_a_word_of_another_language_is_named(text: str, language: str, strange: str) -> None:
+    assert strange_words(text, language) == strange

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tests.soak.laws import clocks, letters, moves, settled, table, waits
+from tests.soak.laws import clocks, languages, letters, moves, settled, table, waits
 from tests.soak.laws.evidence import Breach, Evidence
 
 LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
@@ -15,6 +15,7 @@ LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
     "no letter comes twice": letters.once,
     "letters go to their readers": letters.addressed,
     "mails tell no secrets": letters.secrets,
+    "no word is in the wrong language": languages.languages,
     "clocks count waking hours": clocks.clocks,
     "standing orders answer while they stand": settled.standing_orders,
     "conditional turns wait for what they suppose": settled.conditional_turns,

@@ -116,7 +116,7 @@ def secrets(evidence: Evidence) -> Iterator[str]:
         mail = evidence.mails.read.get(message_id(letter))
         if mail is None:
             continue
-        told = _plain(mail.text)
+        told = plain(mail.text)
         for sentence, readers in hidden.get(letter.topic, {}).items():
             if sentence in told and letter.recipient_id not in readers:
                 yield f"{letter} tells a secret: {sentence}"
@@ -134,7 +134,7 @@ def _hidden(game: Game) -> dict[str, set[int | None]]:
 
         def told(viewer: int | None) -> str:
             what = (state, move.rules_seat, move.order, move.events, names)  # noqa: B023
-            return _plain(html.escape(describe(title, *what, viewer)))
+            return plain(html.escape(describe(title, *what, viewer)))
 
         for seat, own in readers.items():
             if (sentence := told(seat)) != told(None):
@@ -142,6 +142,6 @@ def _hidden(game: Game) -> dict[str, set[int | None]]:
     return hidden
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Return what a mail says, without its markup, in one line."""
     return " ".join(html.unescape(_TAGS.sub("", text)).split())
