@@ -153,6 +153,10 @@ def _not_ended() -> Planted:
     return patch.object(absence, "change_hands", shared)
 
 
+def _not_listed() -> Planted:
+    return patch.object(absence, "note_free_seats", _nothing)
+
+
 def _in_the_language_of_the_site() -> Planted:
     real = Notification.language_for
 
@@ -195,6 +199,7 @@ FAULTS: Final = (
     ),
     Fault("a vote counts twice", "votes count each person once", _counted_twice),
     Fault("a seat has two holders", "each seat has one holder", _not_ended),
+    Fault("a seat on offer is not listed", "games with free seats are listed", _not_listed),
     Fault("a mail tells what others hold", "mails tell no secrets", _told_to_all),
     Fault(
         "a mail is in the language of the site",

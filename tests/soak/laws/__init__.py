@@ -21,6 +21,7 @@ LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
     "conditional turns wait for what they suppose": settled.conditional_turns,
     "votes count each person once": table.votes,
     "each seat has one holder": table.seats,
+    "games with free seats are listed": table.listed,
 }
 
 

@@ -32,6 +32,18 @@ def _handed_on(game: Game, seat: int, held: list[Holder]) -> Iterator[str]:
         yield f"seat {seat} is held by {player.name}, not by {last}."
 
 
+def listed(evidence: Evidence) -> Iterator[str]:
+    """A public game is in the list of games with free seats while one is free for anyone."""
+    for game in Game.objects.filter(private=False):
+        free = (
+            game.players.filter(offered_at__isnull=False)
+            if game.is_running
+            else game.players.filter(door="open", game__status="open")
+        )
+        if free.exists() != (game.free_since is not None):
+            yield f"Game {game.pk} has {free.count()} free seats, since {game.free_since}."
+
+
 def votes(evidence: Evidence) -> Iterator[str]:
     """Each vote is decided by as many people as must agree, each of them counted once."""
     decided = Vote.objects.exclude(closed=None).filter(outcome__in=CHOICES)
