@@ -40,8 +40,8 @@ class ScheduleForm(forms.Form):
         choices=Schedule.Mode.choices,
         widget=forms.RadioSelect,
         help_text=gettext_lazy(
-            "With the first choice an email about your turn waits a little. If your page has "
-            "shown you the question by then, we don't send it. With the third, emails wait while "
+            "With the first choice, an email about your turn waits a little, and isn't sent if "
+            "you've seen the question on the site by then. With the third, emails wait while "
             "a device or service tells you at once. Reminders come either way."
         ),
     )
@@ -51,7 +51,7 @@ class ScheduleForm(forms.Form):
         max_value=LONGEST_WAIT,
         help_text=gettext_lazy(
             "For 'Only if I haven't played by then', and for 'When play slows down', which waits "
-            "until nothing has changed for this long. It's less if your clock needs it."
+            "until nothing has changed for this long. It waits less if your clock needs it."
         ),
     )
     hour = forms.TypedChoiceField(

@@ -93,9 +93,7 @@ def test_what_belongs_to_the_undone_moves_goes_with_them(warden: User):
     assert not Draft.objects.exists()
     assert not Vote.objects.filter(closed=None).exists()
     assert Vote.objects.get().outcome == "rewound"
-    assert result_of(Vote.objects.get()).endswith(
-        "Staff took the game back before that was decided."
-    )
+    assert result_of(Vote.objects.get()).endswith("Staff rewound the game before that was decided.")
     assert StaffAct.objects.get().details == "to move 10"
 
 

@@ -193,7 +193,7 @@ def test_a_conditional_turn_that_did_not_come_about_is_told_in_a_digest_too() ->
     services.confirm(player=asked, version=asked.game.version, orders=["end"])
     letter = letter_to(player_to_move(game), "turn")
     whole = notification_of(letter).write(letter)
-    assert "Your conditional turn didn't come about." in whole.text
+    assert "Your conditional turn wasn't played." in whole.text
     check_whole(whole, folded(letter))
 
 

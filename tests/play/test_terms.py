@@ -88,7 +88,10 @@ def test_what_a_preset_does_not_use_is_not_looked_at(creator: Client):
             {"on_timeout": "vote", "agreement": "majority"},
             ["then the others vote", "more than half"],
         ),
-        ({"on_timeout": "bot", "agreement": "unanimous"}, ["then a bot plays", "Votes need all"]),
+        (
+            {"on_timeout": "bot", "agreement": "unanimous"},
+            ["then a bot plays", "A vote passes if everyone"],
+        ),
     ],
 )
 def test_what_was_agreed_is_told_before_one_sits_down_and_after(creator, board, chosen, told):

@@ -100,7 +100,7 @@ def test_losers_cannot_stop_a_rated_game_without_who_leads(timepiece, kind, stat
     game = poll()
     vote = services.open_vote(player=at(game, 0), kind=kind)
     assert agreement_of(vote, game) == "A choice needs everyone who may vote."
-    assert "Cancelling or ending it needs all of them." in terms_of(game)
+    assert "To cancel or end the game, all of them must agree." in terms_of(game)
     cast(game, vote, seat1="yes")
     assert fresh(game).is_running
     cast(game, vote, seat2="yes")

@@ -58,7 +58,7 @@ def broken_since(
     key = (game.token, game.version, player.pk)
     lines = _broken.get(key, lambda: list(ConditionalLine.objects.broken_since_move_of(player)))
     told = [_told(line, player, history, names) for line in lines]
-    failed = say(message("Your conditional turn didn't come about."))
+    failed = say(message("Your conditional turn wasn't played."))
     return [f"{failed} {line.broken}" for line in told]
 
 

@@ -93,7 +93,7 @@ _OF_ABSENT: Final = {
     ),
     Outcome.OVER: message("{colour} ran out of time. The game ended before anything was decided."),
     Outcome.REWOUND: message(
-        "{colour} ran out of time. Staff took the game back before anything was decided."
+        "{colour} ran out of time. Staff rewound the game before anything was decided."
     ),
     Outcome.NONE: message(
         "{colour} ran out of time. There was no agreement, and a bot played the turn."
@@ -103,7 +103,7 @@ _OF_OTHERS: Final = {
     Outcome.YES: message("Yes."),
     Outcome.NO: message("No."),
     Outcome.OVER: message("The game ended before that was decided."),
-    Outcome.REWOUND: message("Staff took the game back before that was decided."),
+    Outcome.REWOUND: message("Staff rewound the game before that was decided."),
     Outcome.NONE: message("There was no agreement."),
 }
 _NO_WINNER: Final = message("The game is cancelled for everyone. It has no winner.")
@@ -188,18 +188,18 @@ def _terms_of(game: Game) -> str:
     if game.hot_seat:
         return say(
             message(
-                "This table is yours alone: its people pass and play at one screen, without a "
-                "clock. It isn't rated, and no statistics count it."
+                "This is your own table: people pass and play at one screen, without a clock. "
+                "It isn't rated and doesn't count for statistics."
             )
         )
     everyone = game.agreement == Agreement.UNANIMOUS
     told = [pace_of(game), say(_timeout_of(game))]
     if everyone:
-        told.append(say(message("Votes need all of the players who may vote.")))
+        told.append(say(message("A vote passes if everyone who may vote agrees.")))
     else:
-        told.append(say(message("Votes need more than half of the players who may vote.")))
+        told.append(say(message("A vote passes if more than half of those who may vote agree.")))
         if game.rated:
-            told.append(say(message("Cancelling or ending it needs all of them.")))
+            told.append(say(message("To cancel or end the game, all of them must agree.")))
     told.append(rating_of(game))
     if game.least_reliability:
         told.append(say(_asked_of_players(game)))
