@@ -25,7 +25,7 @@ from games.accounts.models import User
 from games.play.models import Game, Status, Wait
 from games.post import services as post
 from games.post.models import Letter
-from games.post.services.tally import Counts
+from games.post.services.tally import LATELY, Counts, fails
 from games.post.transports import transports
 from hansa_site.models import Beat
 
@@ -50,13 +50,7 @@ MOST_COUNTED = 1000
 MOST_QUEUED = 1000
 """The most tasks that may wait for the workers."""
 
-AN_HOUR, A_DAY = timedelta(hours=1), timedelta(days=1)
-
-FEWEST_TRIED = 10
-"""A transport fails only if it tried so many letters within the hour."""
-
-FEWEST_TAKEN = 0.5
-"""It fails if a smaller share of them was taken."""
+A_DAY = timedelta(days=1)
 
 OK, FAILING, UNKNOWN, UNUSED = "ok", "failing", "unknown", "not used"
 
@@ -94,6 +88,7 @@ class _Rows:
     letters: int
     clocks: int
     tried: Counts
+    mail_is_late: bool
 
 
 class Probe(Generic[T]):
@@ -158,7 +153,7 @@ def look() -> Health:
                 _state(known, rows is not None and rows.letters == 0),
                 {"overdue": rows.letters if rows else None},
             ),
-            _transports_part(rows.tried if rows else None),
+            _transports_part(rows),
             Part(
                 "clocks",
                 _state(known, rows is not None and rows.clocks == 0),
@@ -187,18 +182,16 @@ def _state(known: bool, good: bool) -> str:
     return UNKNOWN if not known else OK if good else FAILING
 
 
-def _transports_part(tried: Counts | None) -> Part:
+def _transports_part(rows: _Rows | None) -> Part:
     """Return the share of letters that each transport handed over; None where it tried none."""
-    found = tried or dict.fromkeys(transports(), (0, 0))
+    found = rows.tried if rows else dict.fromkeys(transports(), (0, 0))
     shares = {
         name: taken / (taken + refused) if taken + refused else None
         for name, (taken, refused) in found.items()
     }
-    good = all(
-        taken + refused < FEWEST_TRIED or taken >= FEWEST_TAKEN * (taken + refused)
-        for taken, refused in found.values()
-    )
-    return Part("transports", _state(tried is not None, good), shares)
+    bad = any(fails(taken, refused) for taken, refused in found.values())
+    good = not bad and not (rows and rows.mail_is_late)
+    return Part("transports", _state(rows is not None, good), shares)
 
 
 def _redis_part() -> Part:
@@ -217,7 +210,8 @@ def _ask_database() -> _Rows:
         beat=beat,
         letters=_some(Letter.objects.due(late)),
         clocks=_some(Wait.objects.open().filter(next_check_at__lte=late)),
-        tried=tried(AN_HOUR),
+        tried=tried(LATELY),
+        mail_is_late=post.mail_is_late(),
     )
 
 
@@ -226,7 +220,7 @@ def _some(rows: QuerySet[Any]) -> int:
 
 
 def _ask_tried() -> dict[str, Counts]:
-    return {"hour": tried(AN_HOUR), "day": tried(A_DAY)}
+    return {"hour": tried(LATELY), "day": tried(A_DAY)}
 
 
 def _ask_counts() -> dict[str, int]:

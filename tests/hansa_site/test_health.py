@@ -138,7 +138,7 @@ def test_when_a_push_service_refuses_the_alarm_is_raised_until_it_takes_pushes_a
     monkeypatch.setattr(public_http, "post", service.post)
     phones = [
         service.device(f"phone{number}").connect(UserFactory())
-        for number in range(health.FEWEST_TRIED)
+        for number in range(tally.FEWEST_TRIED)
     ]
 
     def pushed() -> set[str]:
@@ -154,6 +154,14 @@ def test_when_a_push_service_refuses_the_alarm_is_raised_until_it_takes_pushes_a
     assert pushed() == set()
 
 
+def test_a_mail_server_that_takes_nothing_is_noticed_in_a_small_club() -> None:
+    LetterFactory.create_batch(2, attempts=1, error="535 who are you")
+    told(200)
+    LetterFactory(attempts=1, error="535 who are you")
+    health.database.forget()
+    assert failing(told(503)) == {"transports"}
+
+
 def test_one_device_that_fails_is_no_failing_transport() -> None:
     phone = Channel.objects.create(user=UserFactory(), kind="push", url="phone:1")
     letter = LetterFactory(recipient=phone.user, channel=phone, state=Letter.State.SENT)
@@ -161,10 +169,10 @@ def test_one_device_that_fails_is_no_failing_transport() -> None:
         tally.note_refused(letter)
         count_failure(phone, "away")
         phone.refresh_from_db()
-    hours = health.tried(health.AN_HOUR), health.tried(health.A_DAY)
+    hours = health.tried(tally.LATELY), health.tried(health.A_DAY)
     assert all(tried["push"][1] <= 2 for tried in hours)
-    Tally.objects.update(since=timezone.now() - health.AN_HOUR - tally.SPAN)
-    assert health.tried(health.AN_HOUR)["push"] == (0, 0)
+    Tally.objects.update(since=timezone.now() - tally.LATELY - tally.SPAN)
+    assert health.tried(tally.LATELY)["push"] == (0, 0)
 
 
 def test_tasks_that_pile_up_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment, Written
-from games.post.models import Channel, Letter, Schedule
+from games.post.models import Channel, Letter, Schedule, Tally
 from games.post.notifications.notices import notice
 from games.post.services import bundles, delivery
 from games.post.transports import MAIL, transports
@@ -217,6 +217,10 @@ def test_a_digest_that_fails_for_good_takes_its_letters_with_it_and_back(
     ordered = [order(reader, number) for number in (1, 2, 3)]
     clock.go(days=1)
     desk.before_sending = Rejected("550 no such person")
+    services.sweep()
+    assert states(*ordered) == ["waiting"] * 3, "it may refuse everybody"
+    clock.go(hours=1)
+    Tally.objects.create(transport=MAIL, since=clock.now, taken=1)
     services.sweep()
     desk.well()
     assert states(*ordered) == ["failed"] * 3

@@ -16,9 +16,9 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.post import services
 from games.post.letters import Attachment
-from games.post.models import BouncedAddress, Channel, Letter, Received, Schedule
+from games.post.models import BouncedAddress, Channel, Letter, Received, Schedule, Tally
 from games.post.services.trial import AN_HOUR
-from games.post.transports import transports
+from games.post.transports import MAIL, transports
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
 from tests.post.conftest import Clock, Desk, said
 
@@ -81,7 +81,7 @@ def test_many_letters_come_in_pages_and_few_queries(
     person = UserFactory()
     LetterFactory.create_batch(31, recipient=person)
     client.force_login(person)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         page = client.get(reverse("post:letters")).text
     assert "Older" in page
     assert "Newer" in client.get(reverse("post:letters") + "?page=2").text
@@ -422,3 +422,20 @@ def test_the_staff_reads_everything_and_no_secret_address(client: Client, model:
     if model == "channel":
         detail = client.get(f"/admin/post/channel/{channel.pk}/change/").text
         assert "x.example/secret" not in page.text + detail
+
+
+def test_while_the_mail_server_takes_nothing_pages_that_speak_of_emails_say_so(
+    client: Client,
+) -> None:
+    def told(path: str) -> bool:
+        return "isn't taking emails right now" in client.get(path).text
+
+    client.force_login(UserFactory())
+    paths = ["/post/letters/when/", "/post/letters/", "/accounts/password/reset/done/"]
+    assert not any(map(told, paths))
+    LetterFactory.create_batch(3, attempts=1, error="535 who are you")
+    assert [*filter(told, paths)] == paths
+    sign_in_staff(client)
+    assert "has taken no email for an hour" in client.get("/staff/").text
+    Tally.objects.create(transport=MAIL, since=timezone.now(), taken=1)
+    assert not any(map(told, paths))

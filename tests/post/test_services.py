@@ -15,11 +15,11 @@ from games.post import services
 from games.post.models import Letter
 from games.post.services import delivery, queue
 from games.post.transports import MAIL, transports
-from games.post.transports.base import Rejected
+from games.post.transports.base import Rejected, Trouble
 from games.post.transports.mail import message_id
 from tests.factories import LetterFactory, UserFactory
 from tests.post import conftest
-from tests.post.conftest import Desk, Killed, put_aside
+from tests.post.conftest import Clock, Desk, Killed, put_aside
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
 
@@ -205,7 +205,8 @@ def test_retries_back_off_and_end(desk: Desk, caplog) -> None:
         pauses.append(letter.due_at - timezone.now())
         hours_pass(12)
     assert letter.state == Letter.State.FAILED
-    growing = pauses[:6]
+    assert sum(pauses, timedelta()) > timedelta(days=2.5), "a provider may be away so long"
+    growing = pauses[:5]
     assert growing == sorted(growing)
     assert pauses[0] < timedelta(minutes=1)
     assert max(pauses) < delivery.LONGEST_PAUSE * 1.3
@@ -223,13 +224,59 @@ def test_a_letter_in_its_pause_is_left_alone(desk: Desk, caplog) -> None:
     assert not desk.sent
 
 
-def test_a_refusal_for_good_is_not_tried_again(desk: Desk) -> None:
+def test_a_second_refusal_for_good_is_the_last_once_another_letter_was_taken(
+    desk: Desk, clock: Clock
+) -> None:
     letter = order()
     desk.before_sending = Rejected("550 no such person")
-    services.deliver(letter_id=letter.pk)
-    letter.refresh_from_db()
-    assert letter.state == Letter.State.FAILED
+
+    def state_after(**span: float) -> str:
+        clock.go(**span)
+        services.deliver(letter_id=letter.pk)
+        letter.refresh_from_db()
+        return letter.state
+
+    for hours in range(3):
+        assert state_after(hours=hours) == Letter.State.WAITING, "it may refuse everybody"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(desk, "before_sending", None)
+        services.deliver(letter_id=order("wait:2").pk)
+    assert state_after(minutes=59) == Letter.State.WAITING, "it was taken before the last refusal"
+    clock.go(minutes=11)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(desk, "before_sending", None)
+        services.deliver(letter_id=order("wait:3").pk)
+    assert state_after(minutes=15) == Letter.State.FAILED
     assert "550 no such person" in letter.error
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Trouble("450 try again later"),
+        Rejected("550 your account is suspended"),
+        smtplib.SMTPAuthenticationError(535, b"who are you"),
+    ],
+)
+def test_a_provider_may_refuse_everything_for_a_day(
+    desk: Desk, clock: Clock, caplog: pytest.LogCaptureFixture, refusal: Exception
+) -> None:
+    letters = [order(f"wait:{number}") for number in range(5)]
+    assert not services.mail_is_late()
+    services.deliver(letter_id=letters[0].pk)
+    desk.before_sending, begun = refusal, clock.now
+    for _ in range(24):
+        clock.go(hours=1)
+        services.sweep()
+        assert services.mail_is_late() == (clock.now - begun > timedelta(hours=1))
+    put_aside(letters[1].recipient)
+    desk.well()
+    clock.go(minutes=75)
+    services.sweep()
+    assert not services.mail_is_late()
+    assert desk.sent[0] == letters[0]
+    assert sorted(letter.pk for letter in desk.sent[1:]) == [letter.pk for letter in letters[2:]]
+    assert not Letter.objects.filter(state=Letter.State.FAILED).exists()
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,15 @@ _PASSING = {"5.2.2", "552"}
 
 @dataclass(frozen=True)
 class Bounce:
-    """Why a letter bounced; if `permanent`, later letters would bounce too."""
+    """Why a letter bounced.
+
+    If `permanent`, later letters to its address would bounce, too. With `of_site`, a server refused
+    the site and not the address, and may take the letter later.
+    """
 
     permanent: bool
     reason: str
+    of_site: bool = False
 
 
 def bounce_of(mail: Part) -> Bounce | None:
@@ -63,12 +68,21 @@ def bounce_of(mail: Part) -> Bounce | None:
     return Bounce(
         permanent=bool(permanent) and (not codes or any(map(is_permanent, codes))),
         reason=next(filter(None, [*reasons, *codes]), mime.words(mail.line("subject"))),
+        of_site=any(map(is_of_site, codes)),
     )
 
 
 def is_permanent(code: str) -> bool:
     """Return whether a status or reply code, such as 5.1.1 or 550, means a permanent failure."""
     return code.startswith("5") and code not in _PASSING
+
+
+def is_of_site(code: str) -> bool:
+    """Return whether a permanent failure is about security or policy, or a mail system (RFC 3463).
+
+    A provider that has suspended the site's account says so for every address.
+    """
+    return code.startswith(("5.7.", "5.3."))
 
 
 def _diagnosis(block: Part) -> str:

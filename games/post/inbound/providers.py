@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from games.accounts.spellings import one_spelling
 from games.post.inbound.address import own_addresses
-from games.post.inbound.bounce import Bounce, is_permanent
+from games.post.inbound.bounce import Bounce, is_of_site, is_permanent
 from games.post.inbound.mime import words
 from games.post.inbound.reception import drop, handle_bounce, receive
 from games.post.services import letter_sent
@@ -97,4 +97,4 @@ def _bounce(event: "AnymailTrackingEvent") -> Bounce:
         or _PASSING.search(f"{called} {event.description or ''}")
         or (codes and not any(map(is_permanent, codes)))
     )
-    return Bounce(not passing, reason or called)
+    return Bounce(not passing, reason or called, any(map(is_of_site, codes)))

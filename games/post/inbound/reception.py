@@ -24,7 +24,7 @@ from games.post.inbound.replies import FOREIGN, Reply, handler_of, owner_of
 from games.post.inbound.sender import is_vouched_for, person
 from games.post.models import LONGEST_ID, Channel, Letter, Received
 from games.post.notifications.notices import TooMany, Unheard
-from games.post.services import letter_sent, mark_bounced, notify
+from games.post.services import come_back, letter_sent, mark_bounced, notify
 
 log = logging.getLogger(__name__)
 
@@ -158,9 +158,15 @@ def _match_bounce(letter_id: str, mail: Mail) -> str:
 
 
 def handle_bounce(letter: Letter, bounce: Bounce) -> str:
-    """Stop sending to the address of a letter that bounced, if the bounce is permanent."""
+    """Stop sending to the address of a letter that bounced, if the bounce is permanent.
+
+    A letter that bounced because of the site is sent again, until it has been too often.
+    """
     if not bounce.permanent:
         return drop("bounce", f"letter {letter.pk} bounced for now: {bounce.reason}")
+    if bounce.of_site and come_back(letter=letter, reason=bounce.reason):
+        log.warning("Letter %s came back, as this site was refused: %s", letter.pk, bounce.reason)
+        return "refused"
     if not mark_bounced(letter=letter, reason=bounce.reason):
         return drop("bounce", f"letter {letter.pk} bounced from an address that nobody has now")
     log.info("Letter %s bounced: %s", letter.pk, bounce.reason)

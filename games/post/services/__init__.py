@@ -14,7 +14,7 @@ from games.post.services.channels import (
     switch_on,
     visited,
 )
-from games.post.services.delivery import deliver, reaches, send_again, sweep
+from games.post.services.delivery import come_back, deliver, reaches, send_again, sweep
 from games.post.services.orders import (
     Addressed,
     debounce,
@@ -37,6 +37,7 @@ from games.post.services.schedules import (
     unsubscribe,
 )
 from games.post.services.tally import counts as counts_of_transports
+from games.post.services.tally import mail_is_late
 from games.post.services.trial import try_channel, try_mail, works_again
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "add_channel",
     "arrived",
     "bounced_of",
+    "come_back",
     "connect_device",
     "connect_ntfy",
     "counts_of_transports",
@@ -57,6 +59,7 @@ __all__ = [
     "is_connected",
     "last_asked",
     "letter_sent",
+    "mail_is_late",
     "make_one",
     "mark_bounced",
     "notify",

@@ -36,9 +36,13 @@ log = logging.getLogger(__name__)
 # again if its worker died, and never while it is being sent.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 SEEN = gettext_noop("You'd seen it on the site before it was due.")
-MAX_ATTEMPTS = 10
+# With these pauses, three days: a mail provider may refuse everything for a weekend.
+MAX_ATTEMPTS = 80
 FIRST_PAUSE = timedelta(seconds=30)
-LONGEST_PAUSE = timedelta(hours=6)
+LONGEST_PAUSE = timedelta(hours=1)
+SHORTEST_SHARE = 0.8
+# So long a mail server that has refused a letter for good is given to take another one.
+SECOND_OPINION = 2 * tally.SPAN
 # A sweep ends before the next begins, even if the mail server is slow.
 SWEEP_TIME = timedelta(seconds=50)
 
@@ -95,7 +99,10 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
     except Rejected as refusal:
         gone = isinstance(refusal, Gone)
         reason = str(refusal)
-        _fail(letter, reason)
+        if _may_refuse_all(letter):
+            _retry(letter, reason, SECOND_OPINION)
+        else:
+            _fail(letter, reason)
     except Trouble as trouble:
         reason = str(trouble)
         _retry(letter, reason, trouble.pause)
@@ -110,6 +117,37 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
         tally.note_refused(letter)
     channels.count_failure(letter.channel, reason, gone=gone)
     return False
+
+
+def _may_refuse_all(letter: Letter) -> bool:
+    """Return whether a mail server that refuses a letter for good may refuse all of them.
+
+    It does if the site's account there is suspended, for one. Then it has taken no other letter
+    since it refused this one before, or it has never refused this one yet.
+    """
+    if letter.channel is not None:
+        return False
+    if letter.attempts < 2:
+        return True
+    pause = max(_usual_pause(letter.attempts - 1) * SHORTEST_SHARE, SECOND_OPINION)
+    return not tally.taken_by_mail(timezone.now() - pause)
+
+
+def come_back(*, letter: Letter, reason: str) -> bool:
+    """Send a letter again with its parts, as a server on its way refused the site, not its address.
+
+    Returns False if it has been sent too often for that.
+    """
+    tally.note_refused(letter)
+    if letter.attempts >= MAX_ATTEMPTS:
+        return False
+    Letter.objects.filter(Q(pk=letter.pk) | Q(bundle=letter), state=Letter.State.SENT).update(
+        state=Letter.State.WAITING,
+        due_at=timezone.now() + max(pause_after(letter.attempts), SECOND_OPINION),
+        error=reason,
+        sent_at=None,
+    )
+    return True
 
 
 def _named(error: Exception) -> str:
@@ -166,8 +204,12 @@ def send_again(*, letter_ids: list[int]) -> int:
 
 def pause_after(attempts: int) -> timedelta:
     """Return the pause after an attempt: three times longer each time, plus or minus 20 percent."""
-    pause = min(FIRST_PAUSE * 3 ** (attempts - 1), LONGEST_PAUSE)
-    return timedelta(seconds=pause.total_seconds() * random.uniform(0.8, 1.2))
+    return _usual_pause(attempts) * random.uniform(SHORTEST_SHARE, 2 - SHORTEST_SHARE)
+
+
+def _usual_pause(attempts: int) -> timedelta:
+    # More would be too large a number.
+    return min(FIRST_PAUSE * 3 ** min(attempts - 1, 10), LONGEST_PAUSE)
 
 
 def _take(letter_id: int) -> Letter | None:

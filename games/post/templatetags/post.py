@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.models import User
-from games.post import connecting
+from games.post import connecting, services
 from games.post.errors import told
 from games.post.models import BouncedAddress, Letter
 from games.post.notifications import kind_of
@@ -23,6 +23,12 @@ register.filter("told", told)
 def bounced(user: User) -> BouncedAddress | None:
     """Return a user's bounced address, if it stops their emails, or None."""
     return bounced_of(user)
+
+
+@register.simple_tag
+def mail_is_late() -> bool:
+    """Return whether emails are late because the mail server takes nothing."""
+    return services.mail_is_late()
 
 
 @register.simple_tag

@@ -157,12 +157,16 @@ def said(raw: bytes) -> Bounce | None:
         (dsn("5.2.2"), False, "550 5.1.1 no such user"),
         (dsn("4.4.7"), False, "550 5.1.1 no such user"),
         (dsn("4.2.2", action="delayed"), False, "550 5.1.1 no such user"),
-        (dsn("5.7.1").replace(b"Diagnostic-Code: smtp; 550 5.1.1 no", b"X:"), True, "5.7.1"),
         (dsn().replace(b"Status: 5", b"X: 5"), True, "550 5.1.1 no such user"),
     ],
 )
 def test_notices_of_common_servers_are_read(raw: bytes, permanent: bool, reason: str):
     assert said(raw) == Bounce(permanent, reason)
+
+
+def test_a_notice_without_a_diagnosis_has_its_code() -> None:
+    raw = dsn("5.7.1").replace(b"Diagnostic-Code: smtp; 550 5.1.1 no", b"X:")
+    assert said(raw) == Bounce(True, "5.7.1", of_site=True)
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,14 @@ import requests
 from anymail.exceptions import AnymailRecipientsRefused
 from django.test import Client
 from django.urls import Resolver404, clear_url_caches, resolve
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services
 from games.post.inbound.address import bounce_address, reply_address
 from games.post.letters import Attachment
-from games.post.models import BouncedAddress, Letter
+from games.post.models import BouncedAddress, Letter, Tally
+from games.post.transports import MAIL
 from hansa_site import urls
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk, said
@@ -315,7 +317,8 @@ def test_a_provider_refuses_for_good_or_for_now(
 
     monkeypatch.setattr(requests.Session, "request", request)
     settings.EMAIL_BACKEND = f"anymail.backends.{provider}.EmailBackend"
-    letter = LetterFactory()
+    letter = LetterFactory(attempts=1)
+    Tally.objects.create(transport=MAIL, since=timezone.now(), taken=1)
     services.deliver(letter_id=letter.pk)
 
     letter.refresh_from_db()

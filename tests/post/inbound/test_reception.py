@@ -17,8 +17,9 @@ from games.post.inbound.address import MOST, bounce_address, reply_address
 from games.post.inbound.reception import receive
 from games.post.inbound.replies import FOREIGN, ReplyHandler
 from games.post.models import BouncedAddress, Channel, Letter, Received
+from games.post.services.delivery import MAX_ATTEMPTS
 from tests.factories import LetterFactory, UserFactory
-from tests.post.conftest import Desk, said
+from tests.post.conftest import Clock, Desk, said
 from tests.post.inbound.conftest import Handler, dsn, letter_from
 
 pytestmark = [pytest.mark.engine, pytest.mark.django_db]
@@ -402,6 +403,27 @@ def test_only_notices_mark_an_address(sent: Letter):
 def test_what_may_pass_marks_nothing(sent: Letter, raw: dict[str, str]):
     assert receive(dsn(letter=sent.pk, **raw), envelope_sender="") == ["bounce"]
     assert not BouncedAddress.objects.exists()
+
+
+def test_a_letter_that_a_server_refused_because_of_the_site_is_sent_again(
+    sent: Letter, clock: Clock, mailoutbox
+):
+    """A provider that has suspended the site's account says so for every address."""
+    part = LetterFactory(recipient=sent.recipient, bundle=sent, state=Letter.State.SENT)
+    clock.now = sent.sent_at
+    for times in range(1, MAX_ATTEMPTS):
+        refused = dsn("5.7.1", letter=sent.pk)
+        assert receive(refused, envelope_sender="") == ["refused"]
+        assert receive(refused, envelope_sender="") == ["bounce"], "it has come back already"
+        assert set(Letter.objects.values_list("state", flat=True)) == {Letter.State.WAITING}
+        assert len(mailoutbox) == times
+        clock.go(hours=2)
+        services.sweep()
+        sent.refresh_from_db()
+        assert sent.state == Letter.State.SENT
+        Letter.objects.filter(pk=part.pk).update(state=Letter.State.SENT)
+    assert not BouncedAddress.objects.exists()
+    assert receive(refused, envelope_sender="") == ["bounced"], "three days are enough"
 
 
 def test_an_address_that_its_owner_has_given_up_is_not_marked(sent: Letter):

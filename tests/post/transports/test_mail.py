@@ -6,11 +6,13 @@ from email import message_from_bytes, policy
 import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
 
 from games.post import services
 from games.post.inbound.address import bounce_address
 from games.post.letters import Attachment, compose
-from games.post.models import Letter
+from games.post.models import Letter, Tally
+from games.post.transports import MAIL
 from games.post.transports.mail import message_id
 from tests.factories import LetterFactory, UserFactory
 from tests.post.conftest import Desk, said
@@ -161,7 +163,8 @@ def test_only_what_is_refused_for_good_is_given_up(
         raise answer
 
     monkeypatch.setattr(mail.get_connection().__class__, "send_messages", refuse)
-    letter = LetterFactory()
+    letter = LetterFactory(attempts=1)
+    Tally.objects.create(transport=MAIL, since=timezone.now(), taken=1)
     services.deliver(letter_id=letter.pk)
     letter.refresh_from_db()
     assert letter.state == state
