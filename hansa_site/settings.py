@@ -399,7 +399,8 @@ CELERY_TASK_ANNOTATIONS = {task: {"time_limit": 60} for task in _THINKING}
 # A bot thinks about a turn for at most this time, then it plays on at once.
 BOT_SECONDS = env.float("BOT_SECONDS", 5)
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
+CELERY_BEAT_SCHEDULER = "hansa_site.scheduler:FileScheduler"
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat.json")
 
 
 def every(seconds: int, task: str) -> dict[str, object]:
