@@ -1,10 +1,11 @@
-"""Whether the site works: its database, Redis, beat, workers, letters, transports and clocks.
+"""Whether the site works: its parts, such as the database, the workers, or room on the disk.
 
 Looking is cheap, and it ends even if a part hangs: each part is asked in a thread of its own, which
 nobody waits for longer than PATIENCE, and not asked again before it has answered. An answer counts
 for FRESH seconds.
 """
 
+import shutil
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import redis
 from celery import current_app
 from django.conf import settings
-from django.db import connections
+from django.db import OperationalError, connection, connections, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from kombu.exceptions import ChannelError
@@ -27,6 +28,7 @@ from games.post import services as post
 from games.post.models import Letter
 from games.post.services.tally import LATELY, Counts, fails
 from games.post.transports import transports
+from hansa_site.certificate import Certificate, certificate_at
 from hansa_site.models import Beat
 
 PATIENCE = 2.0
@@ -44,6 +46,15 @@ OLDEST_BEAT = timedelta(minutes=5)
 LATE = timedelta(minutes=10)
 """A letter or clock that is due for longer is overdue: sweeps come every minute."""
 
+LEAST_FREE = 300
+"""So many MB of the disk must be free."""
+
+PROBED_EVERY = 60.0
+"""Seconds for which it is known whether the database has room."""
+
+SEEN_EVERY = 60 * 60.0
+"""Seconds for which a certificate is known."""
+
 MOST_COUNTED = 1000
 """Overdue letters and clocks are counted up to this number."""
 
@@ -51,6 +62,9 @@ MOST_QUEUED = 1000
 """The most tasks that may wait for the workers."""
 
 A_DAY = timedelta(days=1)
+
+DISK_FULL = "53100"
+"""What PostgreSQL calls that (SQLSTATE)."""
 
 OK, FAILING, UNKNOWN, UNUSED = "ok", "failing", "unknown", "not used"
 
@@ -91,6 +105,12 @@ class _Rows:
     mail_is_late: bool
 
 
+def is_full(error: BaseException | None) -> bool:
+    """Return whether an error of the database says that its disk is full."""
+    cause = error.__cause__ if isinstance(error, OperationalError) else None
+    return getattr(cause, "sqlstate", "") == DISK_FULL or "disk is full" in str(cause)
+
+
 class Probe(Generic[T]):
     """A question that may hang, asked by one thread at a time."""
 
@@ -111,10 +131,14 @@ class Probe(Generic[T]):
                 Thread(target=self._run, args=(newest,), name="probe", daemon=True).start()
             return newest
 
-    def answer(self) -> T | None:
-        """Return the newest answer, None if it failed or does not come within PATIENCE."""
+    def answer(self, until: float | None = None) -> T | None:
+        """Return the newest answer, None if it failed or does not come in time.
+
+        It has until a moment of `time.monotonic`, or PATIENCE.
+        """
+        left = PATIENCE if until is None else max(0.0, until - time.monotonic())
         try:
-            return self.start().result(timeout=PATIENCE)
+            return self.start().result(timeout=left)
         except Exception:  # noqa: BLE001 - whatever it is, there is no answer
             return None
 
@@ -133,9 +157,13 @@ class Probe(Generic[T]):
 
 def look() -> Health:
     """Return the state of each part, within a few seconds."""
+    https = settings.SITE_URL.startswith("https://")
+    until = time.monotonic() + PATIENCE
     for probe in (database, shared, broker):
         probe.start()
-    rows, redis_part, queued = database.answer(), _redis_part(), broker.answer()
+    if https:
+        certificate.start()
+    rows, redis_part, queued = database.answer(until), _redis_part(until), broker.answer(until)
     now = timezone.now()
     age = None if rows is None or rows.beat is None else (now - rows.beat).total_seconds()
     known = rows is not None
@@ -164,6 +192,8 @@ def look() -> Health:
                 FAILING if queued is None or max(queued.values()) > MOST_QUEUED else OK,
                 dict(queued) if queued else dict.fromkeys(_queues()),
             ),
+            _disk_part(rows is None or room.answer(until) is not False),
+            _certificate_part(certificate.answer(until) if https else None, used=https),
         ]
     )
 
@@ -194,10 +224,27 @@ def _transports_part(rows: _Rows | None) -> Part:
     return Part("transports", _state(rows is not None, good), shares)
 
 
-def _redis_part() -> Part:
+def _disk_part(has_room: bool) -> Part:
+    """Return what is free on the disk of this host, where the database often is, too.
+
+    It also fails if the database has no room, wherever that is.
+    """
+    free = shutil.disk_usage(settings.VAR).free // 10**6
+    good = has_room and free >= LEAST_FREE
+    return Part("disk", OK if good else FAILING, {"free_mb": free})
+
+
+def _certificate_part(found: Certificate | None, *, used: bool) -> Part:
+    if found is None:
+        return Part("certificate", UNKNOWN if used else UNUSED, {"days_left": None})
+    days = found.left() / timedelta(days=1)
+    return Part("certificate", OK if found.lasts() else FAILING, {"days_left": days})
+
+
+def _redis_part(until: float) -> Part:
     if not _redis_urls():
         return Part("redis", UNUSED, {"seconds": None})
-    seconds = shared.answer()
+    seconds = shared.answer(until)
     return Part("redis", FAILING if seconds is None else OK, {"seconds": seconds})
 
 
@@ -217,6 +264,31 @@ def _ask_database() -> _Rows:
 
 def _some(rows: QuerySet[Any]) -> int:
     return rows.order_by()[:MOST_COUNTED].count()
+
+
+def _ask_room() -> bool:
+    """Return whether the database can write some MB: what is sorted and too long for its memory."""
+    if connection.vendor != "postgresql":
+        return True
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET LOCAL work_mem = '64kB'")
+            cursor.execute(_SORTED)
+    except OperationalError as error:
+        if is_full(error):
+            return False
+        raise
+    return True
+
+
+_SORTED = """
+SELECT count(*) FROM (SELECT repeat(md5(n::text), 8) AS words
+FROM generate_series(1, 16000) AS n ORDER BY words COLLATE "C" OFFSET 1) AS sorted
+"""
+
+
+def _ask_certificate() -> Certificate:
+    return certificate_at(settings.SITE_URL, PATIENCE)
 
 
 def _ask_tried() -> dict[str, Counts]:
@@ -272,4 +344,6 @@ database = Probe(_ask_database)
 counts = Probe(_ask_counts, fresh=COUNTED_EVERY)
 tallies = Probe(_ask_tried, fresh=COUNTED_EVERY)
 shared = Probe(_ask_redis)
+room = Probe(_ask_room, fresh=PROBED_EVERY)
+certificate = Probe(_ask_certificate, fresh=SEEN_EVERY)
 broker = Probe(_ask_broker)

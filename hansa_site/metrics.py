@@ -138,6 +138,8 @@ class _Site(Collector):
 _WORDS = {
     "seconds": "Seconds until it answered.",
     "age_seconds": "Seconds since a worker did a task of beat's.",
+    "free_mb": "MB of the disk that are free.",
+    "days_left": "Days until it runs out.",
     "overdue": "How many are overdue, counted up to a limit.",
 }
 

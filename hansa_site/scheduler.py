@@ -6,7 +6,6 @@ again. This one starts without the file, and goes on if it can't be written.
 
 import json
 import logging
-import os
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -32,11 +31,15 @@ class FileScheduler(Scheduler):
 
     def sync(self) -> None:
         """Write when tasks were last started."""
-        moments = {name: entry.last_run_at.isoformat() for name, entry in self.schedule.items()}
+        moments = {
+            name: entry.last_run_at.isoformat()
+            for name, entry in self.schedule.items()
+            if entry.last_run_at
+        }
         new = self._file.with_name(f"{self._file.name}.new")
         try:
             new.write_text(json.dumps(moments))
-            os.replace(new, self._file)
+            new.replace(self._file)
         except OSError as error:
             log.warning("Beat could not write when tasks were started: %s", error)
 

@@ -17,6 +17,7 @@ from games.accounts.requests import UserRequest
 from games.accounts.staff import staff_required
 from games.post.services.tally import FEWEST_TRIED
 from hansa_site import health, reports
+from hansa_site.certificate import LEAST_LEFT
 from hansa_site.host_pages import PAGES, host_text
 from hansa_site.version import VERSION
 
@@ -26,10 +27,11 @@ RETRY_AFTER = 30
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Say that the database does not answer, or that something broke and whether we were told."""
-    if isinstance(sys.exception(), OperationalError | InterfaceError):
+    """Say that the database does not answer or is full, or that something broke, and who knows."""
+    error = sys.exception()
+    if isinstance(error, OperationalError | InterfaceError):
         # Without a request: the context processors would read the database.
-        page = render_to_string("503.html")
+        page = render_to_string("503.html", {"full": health.is_full(error)})
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponseServerError(render_to_string("500.html", {"reported": reports.are_read()}))
 
@@ -82,6 +84,8 @@ def site_health(request: UserRequest) -> HttpResponse:
             "late": health.LATE.total_seconds() / 60,
             "queued": health.MOST_QUEUED,
             "tried": FEWEST_TRIED,
+            "free": health.LEAST_FREE,
+            "left": LEAST_LEFT.days,
         },
     }
     return render(request, "site/health.html", context)

@@ -206,8 +206,7 @@ def _address(request: HttpRequest) -> dict[str, Any]:
     """Return where the user's emails go, and what came back from there, for post/address.html."""
     address = _person(request).confirmed_address()
     bounced = BouncedAddress.objects.filter(address__iexact=address or "").first()
-    return {
-        "late": services.mail_is_late(),"address": address, "bounced": bounced}
+    return {"late": services.mail_is_late(), "address": address, "bounced": bounced}
 
 
 def _last_sent(user: User) -> datetime | None:

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from hansa_site.certificate import certificate_at
 from hosting.club import Club
 from hosting.reach import unreachable
 
@@ -57,6 +58,18 @@ def test_a_certificate_that_ends_soon_is_told(served: Server) -> None:
     assert "ends at" in served(HEALTHY, 3)
 
 
+@pytest.mark.parametrize(("days", "lasts"), [(60, True), (3, False), (-2, False)])
+def test_the_site_sees_when_its_certificate_ends(days: int, lasts: bool, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        what = server, _certificate(tmp_path, days), HEALTHY
+        thread = Thread(target=_answer, args=what, daemon=True)
+        thread.start()
+        found = certificate_at(f"https://{HOST}:{server.getsockname()[1]}", timeout=10)
+        thread.join(timeout=10)
+    assert abs(found.left() - timedelta(days=days)) < timedelta(minutes=5)
+    assert found.lasts() is lasts
+
+
 def test_a_certificate_that_nobody_trusts_is_told(served: Server) -> None:
     assert "do not trust the certificate" in served(HEALTHY, trusted=False)
 
@@ -83,9 +96,9 @@ def _answer(server: socket.socket, certificate: Path | None, answer: bytes) -> N
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             context.load_cert_chain(certificate)
             opened = context.wrap_socket(opened, server_side=True)
-        opened.recv(1 << 16)
-        opened.sendall(answer)
-        opened.close()
+        with opened:
+            opened.recv(1 << 16)
+            opened.sendall(answer)
 
 
 def _certificate(folder: Path, days: int) -> Path:

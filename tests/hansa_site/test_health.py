@@ -1,17 +1,20 @@
 """/healthz tells whether each part works, also while some of them hang."""
 
 import json
+import shutil
 import socket
 import time
 import uuid
 from datetime import timedelta
 from threading import Event
+from types import SimpleNamespace
 
 import pytest
 import redis
 from celery import Celery
 from celery.signals import beat_init
 from django.conf import settings as site
+from django.db import DatabaseError
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.utils import timezone
@@ -23,7 +26,8 @@ from games.post.services import sweep, tally
 from games.post.services.channels import count_failure
 from games.post.transports import public_http
 from hansa_site import celery, health
-from hansa_site.health import LATE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
+from hansa_site.certificate import Certificate
+from hansa_site.health import LATE, LEAST_FREE, MOST_QUEUED, OLDEST_BEAT, PATIENCE
 from hansa_site.models import Beat
 from hansa_site.tasks import note_beat
 from hansa_site.version import VERSION
@@ -44,8 +48,9 @@ def _beat() -> None:
 
 def told(status: int = 200) -> dict[str, dict[str, object]]:
     """Return what /healthz says now."""
-    for probe in (health.database, health.counts, health.tallies, health.shared, health.broker):
-        probe.forget()
+    for probe in vars(health).values():
+        if isinstance(probe, health.Probe):
+            probe.forget()
     page = Client().get("/healthz")
     assert page.status_code == status, page.text
     found = json.loads(page.text)
@@ -173,6 +178,59 @@ def test_one_device_that_fails_is_no_failing_transport() -> None:
     assert all(tried["push"][1] <= 2 for tried in hours)
     Tally.objects.update(since=timezone.now() - tally.LATELY - tally.SPAN)
     assert health.tried(tally.LATELY)["push"] == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("free", "has_room", "status"),
+    [(LEAST_FREE, True, 200), (LEAST_FREE - 1, True, 503), (LEAST_FREE, False, 503)],
+)
+def test_a_disk_that_is_nearly_full_counts_and_a_database_without_room(
+    free: int, has_room: bool, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SimpleNamespace(free=free * 10**6)
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: disk)
+    monkeypatch.setattr(health.room, "_ask", lambda: has_room)
+    found = told(status)
+    assert failing(found) == ({"disk"} if status == 503 else set())
+    assert found["disk"]["free_mb"] == free
+
+
+@pytest.mark.postgres
+def test_the_database_is_asked_for_some_megabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert health._ask_room()
+    execute = CursorWrapper.execute
+
+    def full(self: CursorWrapper, sql: str, *args: object) -> object:
+        if sql == health._SORTED:
+            execute(self, "SET LOCAL temp_file_limit = '1MB'")
+        return execute(self, sql, *args)
+
+    # PostgreSQL can't be given a full disk here, but a limit shows that it writes to one.
+    monkeypatch.setattr(CursorWrapper, "execute", full)
+    with pytest.raises(DatabaseError, match="temporary file"):
+        health._ask_room()
+
+
+@pytest.mark.parametrize(
+    ("begun", "left", "state"),
+    [(30, 60, "ok"), (76, 14.1, "ok"), (76, 13.9, "failing"), (351, 14.1, "ok"),
+     (351, 13.9, "failing"), (4, 1.3, "ok"), (5, 0.9, "failing"), (90, -1, "failing")],
+)  # fmt: skip
+def test_a_certificate_that_runs_out_counts_two_weeks_before(
+    begun: float, left: float, state: str, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.SITE_URL = "https://hansa.example"
+    now = timezone.now()
+    found = Certificate(now - timedelta(days=begun), now + timedelta(days=left))
+    monkeypatch.setattr(health.certificate, "_ask", lambda: found)
+    part = told(503 if state == "failing" else 200)["certificate"]
+    assert part["state"] == state
+    assert abs(part["days_left"] - left) < 0.01
+
+
+def test_a_certificate_that_cannot_be_seen_from_here_is_no_failure(settings) -> None:
+    settings.SITE_URL = f"https://127.0.0.1:{parts.free_port()}"
+    assert told(200)["certificate"] == {"state": "unknown", "days_left": None}
 
 
 def test_tasks_that_pile_up_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import pytest
 from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
+from psycopg.errors import DiskFull
 
 from hansa_site.views import RETRY_AFTER
 from tests import parts
@@ -40,6 +41,21 @@ def test_a_page_says_so(
 
     monkeypatch.setattr(CursorWrapper, "execute", fail)
     assert tells(client.get(path))
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_called_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.force_login(UserFactory())
+
+    def fail(*_: object, **__: object) -> None:
+        cause = DiskFull("could not extend file: No space left on device")
+        raise OperationalError(str(cause)) from cause
+
+    monkeypatch.setattr(CursorWrapper, "execute", fail)
+    page = client.get("/")
+    assert page.status_code == 503
+    assert "disk is full" in page.text
+    assert "database isn't answering" not in page.text
 
 
 @pytest.mark.django_db(transaction=True)

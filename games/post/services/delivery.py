@@ -209,7 +209,8 @@ def pause_after(attempts: int) -> timedelta:
 
 def _usual_pause(attempts: int) -> timedelta:
     # More would be too large a number.
-    return min(FIRST_PAUSE * 3 ** min(attempts - 1, 10), LONGEST_PAUSE)
+    pause: timedelta = FIRST_PAUSE * 3 ** min(attempts - 1, 10)
+    return min(pause, LONGEST_PAUSE)
 
 
 def _take(letter_id: int) -> Letter | None:

@@ -9,8 +9,10 @@ from typing import Final
 
 from hosting.club import Club
 
-LEAST_LEFT: Final = 1 / 5
+LEAST_SHARE: Final = 1 / 5
 """The share of a certificate's time that must be left; Caddy renews it with a third left."""
+LEAST_LEFT: Final = 14 * 24 * 3600
+"""One that lasts for more seconds is not too old, whatever its share."""
 
 
 def unreachable(club: Club, patience: float = 0) -> str:
@@ -25,7 +27,7 @@ def _wrong(host: str) -> str:
     connection = http.client.HTTPSConnection(host, timeout=20)
     try:
         connection.connect()
-        ends, share = _time_left(connection.sock)
+        ends, late = _time_left(connection.sock)
         connection.request("GET", "/healthz", headers={"User-Agent": "hansa status"})
         answer = connection.getresponse()
         text = answer.read(100_000)
@@ -53,21 +55,22 @@ def _wrong(host: str) -> str:
             f"https://{host} is answered by something else, with {answer.status}: does its name "
             "lead to this machine, and the web server here to the site?"
         )
-    if share < LEAST_LEFT:
+    if late:
         return (
             f"The certificate of {host} ends at {ends}: `journalctl -u caddy` says why it has not "
-            "been renewed."
+            "been renewed. One of your own has to be put in place again by yourself."
         )
     return ""
 
 
-def _time_left(opened: socket.socket) -> tuple[str, float]:
-    """Return when the certificate of a connection ends, and the share of its time that is left."""
+def _time_left(opened: socket.socket) -> tuple[str, bool]:
+    """Return when the certificate of a connection ends, and whether that is soon."""
     found = opened.getpeercert() if isinstance(opened, ssl.SSLSocket) else None
     if not found:
-        return "no time", 0
+        return "no time", True
     begin, end = (ssl.cert_time_to_seconds(str(found[each])) for each in ("notBefore", "notAfter"))
-    return str(found["notAfter"]), (end - time.time()) / (end - begin)
+    soon = end - time.time() < min(LEAST_LEFT, LEAST_SHARE * (end - begin))
+    return str(found["notAfter"]), soon
 
 
 def _is_health(text: bytes) -> bool:

@@ -20,7 +20,9 @@ OLDEST_EMAIL: Final = 3600
 """So many seconds may an email wait in Postfix."""
 LEAST_FREE: Final = releases.NEEDED
 """Fewer bytes that are free on a disk are told."""
-WRITTEN: Final = ("/srv", DUMPS, "/var/lib", "/var/log")
+WRITTEN: Final = (
+    "/srv", DUMPS, "/var/lib", "/var/lib/postgresql", "/var/spool/postfix", "/var/log",
+)  # fmt: skip
 """The folders that grow."""
 
 
