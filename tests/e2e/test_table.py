@@ -8,7 +8,19 @@ from games.play.models import Draft, Game, Player
 from games.post.services import sweep
 from tests.e2e.conftest import POLL, Visitor
 from tests.factories import PASSWORD, UserFactory
-from tests.play.factories import game_of, player_to_move
+from tests.play.factories import draft_turn, game_of, game_of_people, player_to_move
+
+BROKEN = """heading => {
+    const [text] = heading.childNodes, broken = [];
+    for (const word of text.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+    return broken;
+}"""
+"""The words of a heading that stand on more than one line."""
 
 
 def sign_up(visitor: Visitor, name: str, mailoutbox) -> User:
@@ -167,3 +179,15 @@ def test_a_turn_without_javascript(visitor_without_javascript: Visitor) -> None:
         press(visitor, "Confirm and end the turn")
 
     assert game.moves.filter(order__startswith="place m", seat=0).count() == 1
+
+
+def test_no_word_of_a_draft_s_heading_breaks_on_a_german_phone(phone_visitor: Visitor):
+    game = game_of_people()
+    draft_turn(game)
+    user = player_to_move(game).user
+    User.objects.filter(pk=user.pk).update(language="de")
+    phone_visitor.sign_in(user)
+    phone_visitor.go(game.get_absolute_url())
+    heading = phone_visitor.page.get_by_role("heading", name="Dein Entwurf")
+    assert heading.evaluate(BROKEN) == []
+    phone_visitor.page.get_by_role("button", name="Alles zurücknehmen").wait_for()
