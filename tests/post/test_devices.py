@@ -96,7 +96,7 @@ def test_a_test_says_that_it_came_or_asks(
     clock.go(seconds=11)
     trial = reverse("post:trial", args=[Letter.objects.get(kind="trial").pk])
     assert "Did it come?" in client.get(trial).text
-    assert "send a test again" in client.post(trial, {"missing": ""}, follow=True).text
+    assert "send another test" in client.post(trial, {"missing": ""}, follow=True).text
     assert "The test arrived." in client.post(trial, {"came": ""}, follow=True).text
 
 

@@ -435,6 +435,7 @@ def test_while_the_mail_server_takes_nothing_pages_that_speak_of_emails_say_so(
     assert not any(map(told, paths))
     LetterFactory.create_batch(3, attempts=1, error="535 who are you")
     assert [*filter(told, paths)] == paths
+    client.logout()
     sign_in_staff(client)
     assert "has taken no email for an hour" in client.get("/staff/").text
     Tally.objects.create(transport=MAIL, since=timezone.now(), taken=1)
