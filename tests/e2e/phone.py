@@ -65,6 +65,14 @@ CLICK = """async label => {
 }"""
 
 
+CAN_INSTALL = """() => {
+    const event = new Event("beforeinstallprompt", {cancelable: true});
+    event.prompt = async () => void (window.installed = (window.installed ?? 0) + 1);
+    window.dispatchEvent(event);
+}"""
+"""What Chromium tells a site that can be installed, which a headless one does not."""
+
+
 class Phone:
     """A visitor's browser, which gets the pushes that the site sends to its device."""
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Locator
 
 from games.post.models import Channel
 from tests.e2e.conftest import WIDTHS, Visitor, _visitor
-from tests.e2e.phone import Phone
+from tests.e2e.phone import CAN_INSTALL, Phone
 from tests.play.factories import game_of_people, player_to_move
 from tests.post.conftest import pushes
 from tests.post.pushing import PushService
@@ -28,14 +28,6 @@ SAFARI = """
     Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {get: () => %d});
 """
 """What Safari tells: whether it shows an app on the home screen, and for how many fingers."""
-
-
-CAN_INSTALL = """() => {
-    const event = new Event("beforeinstallprompt", {cancelable: true});
-    event.prompt = async () => void (window.installed = (window.installed ?? 0) + 1);
-    window.dispatchEvent(event);
-}"""
-"""What Chromium tells a site that can be installed, which a headless one does not."""
 
 
 @pytest.fixture(params=["android", "iphone"])

@@ -67,7 +67,7 @@ def test_friends_in_german(walkers: Walkers) -> None:
     host.page.get_by_label("Jemanden einladen").fill(friend.mailbox)
     invited = host.page.get_by_text("Eingeladen", exact=True)
     host.tap(host.page.get_by_role("button", name="Einladen", exact=True), invited)
-    accept_mail(friend)
+    accept_mail(friend, FRIEND)
     accept_link(guest, address)
     game = Game.objects.get()
     assert game.is_running
@@ -194,15 +194,16 @@ def invite(host: Walker) -> str:
     return page.get_by_label("Einladungslink").input_value().removeprefix(host.address)
 
 
-def accept_mail(friend: Walker) -> None:
+def accept_mail(friend: Walker, name: str) -> None:
     """Follow an invitation from a German to a page in one's own language, and sign up there."""
     mail = friend.mail("lädt dich zu einem Brettspiel ein")
     assert_german(mail)
     page = friend.page
-    seat = page.get_by_role("button", name="Take my seat")
+    german = friend.locale == GERMAN
+    seat = page.get_by_role("button", name="Platz einnehmen" if german else "Take my seat")
     friend.arrive(link(mail, "/invited/", friend.address), seat)
-    friend.type(page.get_by_label("Name"), FRIEND)
-    friend.type(page.get_by_label("Password"), PASSWORD)
+    friend.type(page.get_by_label("Name"), name)
+    friend.type(page.get_by_label("Passwort" if german else "Password"), PASSWORD)
     friend.tap(seat, page.locator("#room, #ask"))
 
 

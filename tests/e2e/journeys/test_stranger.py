@@ -1,5 +1,7 @@
 """A stranger on a phone: from the front page to a game with people."""
 
+from dataclasses import dataclass
+
 from playwright.sync_api import Locator
 
 from games.drawing import DRAWINGS
@@ -59,24 +61,32 @@ def test_stranger(walkers: Walkers) -> None:
     walker.catch_up()
 
 
-def learn(walker: Walker) -> None:
+@dataclass(frozen=True)
+class Guided:
+    """The words of the guided game by which somebody knows where they are."""
+
+    link: str = "Learn in five minutes"
+    step: str = "Step {number} of"
+    end: str = "You've done every step."
+
+
+def learn(walker: Walker, words: Guided = Guided()) -> None:
     """Play the guided game to its end, by tapping what its steps ask for."""
     page, drawing, rules = walker.page, DRAWINGS[TITLE], TITLES[TITLE]
     guide = drawing.wording.guide()
     assert guide is not None
-    walker.tap(page.get_by_role("link", name="Learn in five minutes"), step(walker, 1))
+
+    def step(number: int) -> Locator:
+        return page.get_by_text(words.step.format(number=number))
+
+    walker.tap(page.get_by_role("link", name=words.link).first, step(1))
     for number, asked in enumerate(guide.steps, 1):
         orders, view = rules.orders(asked.state, SEAT), rules.view(asked.state, SEAT)
         choices = drawing.choices(rules, orders, view, ENGLISH)
         choice = choices.of(asked.order)
         assert choice is not None
-        after = page.get_by_text("You've done every step.").or_(step(walker, number + 1))
+        after = page.get_by_text(words.end).or_(step(number + 1))
         give(walker, asked.order, choice.path, after)
-
-
-def step(walker: Walker, number: int) -> Locator:
-    """Where the guided game tells its step."""
-    return walker.page.get_by_text(f"Step {number} of")
 
 
 def join(walker: Walker, game: Game) -> None:

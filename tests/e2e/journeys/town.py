@@ -20,7 +20,7 @@ from games.post.models import Letter
 from hansa_site import processes
 from tests import parts
 from tests.children import child
-from tests.running import clock
+from tests.running import clock, pushes
 from tests.running.mails import Mails, mail_server
 from tests.running.web import database_url
 
@@ -60,9 +60,13 @@ class Mailboxes(Mails):
 class Town:
     """A site at `address` that runs as a club runs it, and the mailboxes of its people."""
 
-    def __init__(self, address: str, mailboxes: Mailboxes, mail_port: int) -> None:
+    def __init__(
+        self, address: str, mailboxes: Mailboxes, mail_port: int, posted: Path = Path()
+    ) -> None:
         self.address = address
         self.mailboxes = mailboxes
+        self.posted = posted
+        """What the site has posted to the public internet, for `pushes.kept`."""
         self._mail_port = mail_port
 
     def send(self, mail: EmailMessage) -> None:
@@ -115,7 +119,9 @@ def town(folder: Path) -> Iterator[Town]:
         "WEB_PROCESSES": "1",
         "MAIL_LISTEN": mail_in,
         "LOG_LEVEL": "WARNING",
+        "CONTACT": "host@hansa.example",
         clock.FILE: os.environ[clock.FILE],
+        pushes.FILE: str(folder / "pushes"),
         "PYTHONPATH": str(settings.ROOT),
     }
     with ExitStack() as stack:
@@ -126,7 +132,7 @@ def town(folder: Path) -> Iterator[Town]:
                 child(processes.command(name, env), env=env, stdout=log, stderr=log)
             )
         _wait_until_it_answers(f"http://{web}", ports[1])
-        yield Town(f"http://{web}", mailboxes, ports[1])
+        yield Town(f"http://{web}", mailboxes, ports[1], folder / "pushes")
 
 
 def _wait_until_it_answers(address: str, mail_port: int) -> None:
