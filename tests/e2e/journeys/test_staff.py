@@ -7,14 +7,17 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from playwright.sync_api import Locator
 
 from games.accounts.models import StaffAct, User
+from games.league.models import Entry, EntryStatus, TableSeat
 from games.play.models import Game, Player
-from games.play.services import chat
+from games.play.services import chat, let_bot_play
 from games.post.models import BouncedAddress, Letter
+from tests.club.test_pairs import odd_pair
 from tests.e2e.journeys.conftest import Walkers
 from tests.e2e.journeys.table import Table
 from tests.e2e.journeys.town import until
 from tests.e2e.journeys.walker import Walker, link, text
 from tests.factories import PASSWORD, UserFactory, code_now, second_factor
+from tests.league.factories import SeasonFactory, division_of, lose_seat
 from tests.play.factories import game_of, play_fast, player_to_move
 
 HOUR = timedelta(hours=1)
@@ -86,8 +89,18 @@ def test_staff(walkers: Walkers) -> None:
     merge(staff, berta, anew)
     staff.tally.part("two accounts of one person")
     goes_on(walkers, berta, anew, game)
+
+    second = User.objects.get(pk=odd_pair(("Kunz", "Hinz")).pair[1])
+    close_second(staff, second)
+    staff.tally.part("two accounts at one table")
+    assert "closed" in text(walkers(OTHERS, second.email).mail("Your account"))
+
+    lost = lost_seat()
+    give_back(staff, lost)
+    staff.tally.part("seat of a league given back")
+    has_it_back(walkers, lost)
     kinds = list(StaffAct.objects.order_by("pk").values_list("kind", flat=True))
-    assert kinds == ["answer", "extend", "rewind", "merge"]
+    assert kinds == ["answer", "extend", "rewind", "merge", "suspend", "look", "give_back"]
 
 
 def report(walker: Walker, game: Game) -> None:
@@ -275,3 +288,64 @@ def goes_on(walkers: Walkers, old: User, kept: User, game: Game) -> None:
         Table(walker, seat.seat).turn(by_map=True)
     assert Player.objects.filter(game=game, user=kept).exists()
     walker.tally.part("sign in to the account that stays")
+
+
+def close_second(staff: Walker, second: User) -> None:
+    """Find two accounts of one person, of which one always loses to the other, and close it."""
+    page = staff.page
+    staff.arrive("/staff/", page.get_by_role("link", name="1 odd pair of players to look at"))
+    pair = page.get_by_role("link", name="Kunz and Hinz")
+    staff.tap(page.get_by_role("link", name="1 odd pair of players to look at"), pair)
+    staff.tap(pair, page.get_by_role("heading", name="Games"))
+    address = page.url.removeprefix(staff.address)
+    closing = page.locator("summary", has_text="Close the account")
+    staff.tap(page.get_by_role("link", name=second.username, exact=True).first, closing)
+    sure = page.get_by_role("button", name="Close the account")
+    staff.tap(closing, sure)
+    staff.type(page.locator("#reason-account"), "The second account of Kunz, in one game with him")
+    staff.tap(sure, page.get_by_text("This account is closed."))
+    note = page.get_by_label("Note", exact=True)
+    staff.arrive(address, note)
+    staff.type(note, "One person: Hinz is closed.")
+    done = page.get_by_text("Noted, and recorded in the staff log.")
+    staff.tap(page.get_by_role("button", name="Mark as looked at"), done)
+
+
+def lost_seat() -> TableSeat:
+    """A seat in a season, which its person has lost and a bot plays."""
+    season = SeasonFactory()
+    people = [UserFactory(username=name) for name in ("Ilsabe", "Jost", "Metta")]
+    table = division_of(season, people, [(0, 1, 2)]).tables.get()
+    seat = lose_seat(table, 1)
+    let_bot_play(game=table.game, seat=1)
+    Entry.objects.filter(pk=seat.entry_id).update(status=EntryStatus.LEFT)
+    return seat
+
+
+def give_back(staff: Walker, lost: TableSeat) -> None:
+    """Give a seat back to somebody who lost it through no fault of theirs."""
+    page, league = staff.page, lost.table.division.season.league
+    season = page.get_by_role("link", name=league.name)
+    staff.tap(page.get_by_role("link", name="Leagues", exact=True).last, season)
+    giving = page.locator("summary", has_text="Give a seat back")
+    staff.tap(season, giving)
+    sure = page.get_by_role("button", name="Give the seat back")
+    staff.tap(giving, sure)
+    assert "Jost" in page.get_by_label("Seat", exact=True).inner_text()
+    staff.type(page.locator("#reason-give-back"), "Our mail server was away for a day.")
+    staff.tap(sure, page.get_by_text("Done, and recorded in the staff log."))
+    assert not giving.count()
+
+
+def has_it_back(walkers: Walkers, lost: TableSeat) -> None:
+    """Read why, and find the seat at the table and the season's result open again."""
+    person = lost.entry.user
+    assert person is not None
+    walker = walkers(OTHERS, person.email)
+    mail = text(walker.mail("a decision by staff"))
+    assert "Our mail server was away for a day." in mail
+    walker.sign_in(person)
+    page = walker.page
+    walker.arrive(lost.table.game.get_absolute_url(), page.locator("#live"))
+    assert Player.objects.get(game=lost.table.game, user=person).seat == lost.seat
+    walker.tally.part("a seat that came back")
