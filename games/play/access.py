@@ -109,9 +109,16 @@ class Access:
         if not self.game.private or self.is_creator or self.is_player:
             return True
         comparison = comparison_of(self.game)
-        if comparison is None and self._is_by_own_bot:
+        if comparison is None and (self._is_by_own_bot or self.is_awaited):
             return True
         return self.invited if comparison is None else comparison.may_see(self.game, self.user)
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the game waits for players, and somebody has invited the visitor by name."""
+        if not self.game.is_open or not self.user.is_authenticated or self.is_player:
+            return False
+        return self.game.invitations.outstanding().filter(guest=self.user).exists()
 
     @property
     def _is_by_own_bot(self) -> bool:

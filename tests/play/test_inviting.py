@@ -55,6 +55,31 @@ def test_a_letter_asks_and_its_link_leads_to_a_seat(client, host, guest, private
     assert game.players.filter(user=guest).exists()
 
 
+@pytest.mark.parametrize("private", [False, True])
+def test_the_page_of_the_game_leads_those_who_are_asked_to_a_seat(client, host, guest, private):
+    game = game_of(host, "invited", "open", private=private)
+    client.force_login(host)
+    invite(client, game, guest.username)
+    page = write(invitations().get(recipient=guest)).url
+    client.force_login(UserFactory())
+    assert client.get(page).status_code == (404 if private else 200)
+    client.force_login(guest)
+    found = client.get(page, follow=True)
+    assert "Take my seat" in found.text
+    answer = client.post(found.redirect_chain[-1][0], follow=True)
+    assert answer.context["access"].is_player
+    assert client.get(page).status_code == 200
+
+
+def test_a_private_game_that_began_without_them_stays_private(client, host, guest):
+    game = game_of(host, "invited", "open", private=True)
+    client.force_login(host)
+    invite(client, game, guest.username)
+    Game.objects.filter(pk=game.pk).update(status=Status.RUNNING)
+    client.force_login(guest)
+    assert client.get(game.get_absolute_url()).status_code == 404
+
+
 def test_nobody_gets_two(client, host, guest):
     game = game_of(host, "open", "open")
     client.force_login(host)

@@ -96,6 +96,9 @@ def table(request: PageRequest, game_id: int) -> HttpResponse:
     """
     access = enter(user=request.user, game_id=game_id)
     if access.game.state is None:
+        if access.is_awaited:
+            # A notification leads here.
+            return redirect("play:invitation", access.game.token)
         return render(request, "play/room.html", room_context(access))
     seen = Table.of(
         access,
