@@ -136,6 +136,7 @@ MOVED: dict[str, tuple[str, ...]] = {
 DROPPED = {
     "accounts.Closing.user": "accounts that wait for their deletion are not merged",
     "accounts.DataExport.user": "it has the data of one account, and can be asked for again",
+    "accounts.NamePart.user": "nobody is found by the name of an account that is gone",
     "accounts.PersonalToken.user": "a program has what its owner allowed it with one account",
     "accounts.Profile.user": "settings of the kept account stay, but for its name in open data",
     "accounts.User_groups.user": "are rights of staff, who are not merged",
