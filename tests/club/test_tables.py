@@ -108,7 +108,7 @@ def test_who_has_not_been_here_for_long_is_not_seated():
     assert form_tables() == [], "a wish that has expired seats nobody"
     assert "We've stopped looking for a table for you." in client.get("/games/").text
     page = client.get("/games/next-table/").text
-    assert "You hadn't been here for three days" in page
+    assert "You hadn't visited for three days" in page
     assert "Join the waiting list again" in page
     wish(people[0])
     assert write(letter) is None, "waiting again"

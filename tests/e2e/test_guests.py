@@ -35,7 +35,7 @@ def test_signing_up_from_the_table_says_what_stays(visitor: Visitor) -> None:
     assert header.get_by_role("link", name="Sign in").is_visible()
     header.get_by_role("link", name="Sign up").click()
     guest = User.objects.get(guest=True)
-    visitor.page.get_by_text(f"Your games as {guest.username} stay yours").wait_for()
+    visitor.page.get_by_text(f"You'll keep your games as {guest.username}").wait_for()
     assert visitor.fits()
 
 

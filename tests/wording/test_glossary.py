@@ -106,7 +106,6 @@ OTHER_SENSES = {
     "coin": "tossing a coin",
     "game": "Stay in game|Game record",
     "seat": "the next seat|seats you",
-    "conditional turn": "Your conditional turn didn't",
     "vote": "Yet to vote",
     "record": "record that|recorded",
     "log": "Log loss|log(ged)? in",
