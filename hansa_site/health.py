@@ -282,8 +282,9 @@ def _ask_room() -> bool:
 
 
 _SORTED = """
-SELECT count(*) FROM (SELECT repeat(md5(n::text), 8) AS words
-FROM generate_series(1, 16000) AS n ORDER BY words COLLATE "C" OFFSET 1) AS sorted
+SELECT count(*) FROM (SELECT words FROM (
+SELECT repeat(md5(n::text), 8) AS words FROM generate_series(1, 16000) AS n
+) AS unsorted ORDER BY words COLLATE "C" OFFSET 1) AS sorted
 """
 
 

@@ -9,21 +9,6 @@ function count() {
   if (waits) navigator.setAppBadge?.(Number(waits)).catch(() => {});
 }
 
-// Chromium says that the site can be installed: then one tap does it.
-const install = document.querySelector("[data-install]");
-let installing;
-install?.addEventListener("click", async () => {
-  install.disabled = true;
-  await installing.prompt();
-  install.hidden = true;
-});
-addEventListener("beforeinstallprompt", (event) => {
-  if (!install) return;
-  event.preventDefault();
-  installing = event;
-  install.disabled = install.hidden = false;
-});
-
 count();
 document.body.addEventListener("htmx:afterSettle", count);
 if (document.querySelector("[data-pushes]") || (connected && !told)) import(connects);

@@ -208,7 +208,7 @@ def test_a_turn_takes_few_keys(desk_visitor: Visitor, title: str) -> None:
 def test_a_turn_of_hansa_without_javascript(visitor_without_javascript: Visitor) -> None:
     page = visitor_without_javascript.page
     game = table_of(visitor_without_javascript, "hansa")
-    page.get_by_role("button", name="2 booths to").first.focus()
+    page.get_by_role("button", name="2 booths in").first.focus()
     press(page, "Enter")
     page.get_by_role("heading", name="Your draft").wait_for()
     with page.expect_navigation():

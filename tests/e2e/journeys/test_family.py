@@ -5,6 +5,7 @@ week they play again, on another board.
 """
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,7 +23,7 @@ from tests.e2e.journeys.test_german import (
 )
 from tests.e2e.journeys.test_stranger import Guided, learn
 from tests.e2e.journeys.town import Town, until
-from tests.e2e.journeys.walker import Walker, text
+from tests.e2e.journeys.walker import Walker, link, text
 from tests.e2e.phone import CAN_INSTALL, Phone
 from tests.play.factories import good_order, play_out, player_to_move
 from tests.post.pushing import PushService
@@ -220,8 +221,8 @@ def vote(family: Family, game: Game) -> None:
 
 
 def play_again(family: Family, game: Game) -> None:
-    """Ask for a rematch on another board, to which the others are invited."""
-    host = family.host
+    """Ask for a rematch on another board, in which the others take their seats."""
+    host, pushed, briton, mailer = family.walkers.values()
     changes = host.page.get_by_role("link", name="Revanche mit Änderungen")
     host.arrive(game.get_absolute_url(), changes)
     board = host.page.locator("#set-up label", has_text="Britannia")
@@ -229,6 +230,16 @@ def play_again(family: Family, game: Game) -> None:
     host.hit(board)
     create = host.page.get_by_role("button", name="Partie erstellen").last
     host.tap(create, host.page.locator("#room"))
-    wait_for_push(family, lambda title: "lädt dich" in title)
+    take_seat(pushed, pushed_path(family, "lädt dich"))
+    for walker, asking in ((briton, "invites you"), (mailer, "lädt dich zu einer Partie")):
+        take_seat(walker, link(walker.mail(asking), "/invited/", walker.address))
     again = Game.objects.get(name=AGAIN)
     assert (again.options["board"], again.hours) == ("britannia", game.hours)
+    assert again.is_running
+
+
+def take_seat(walker: Walker, path: str) -> None:
+    """Follow an invitation and accept it."""
+    seat = walker.page.get_by_role("button", name=re.compile("Platz einnehmen|Take my seat"))
+    walker.arrive(path, seat)
+    walker.tap(seat, walker.page.locator("#room, #ask"))
