@@ -183,7 +183,8 @@ def test_a_wheel_with_machine_code_plays_the_same_game(
         name for name in _files(quick, ("games",)) if not name.endswith(SUFFIX)
     }
     for name in MODULES:
-        printed = f"import {name}; print({name}.__file__)"
+        # A package may have a function of a module's name.
+        printed = f"import sys, {name}; print(sys.modules['{name}'].__file__)"
         assert _ran(quick, *PYTHON, "-c", printed).endswith(f"{SUFFIX}\n")
     for title in TITLES:
         assert _ran(quick, *PYTHON, "-c", PLAYED_ON, title) == _ran(
