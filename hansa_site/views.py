@@ -1,4 +1,4 @@
-"""Error pages, and the page of the site's health for staff."""
+"""Error pages, robots.txt, what the host says about the site, and its health for staff."""
 
 import sys
 
@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
 
 from games.accounts import deletion
@@ -25,12 +24,11 @@ RETRY_AFTER = 30
 """Seconds until clients may try again while the database does not answer."""
 
 
-@requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Say that the database does not answer or is full, or that something broke, and who knows."""
+    """Answer 503 if the database is away or full, otherwise 500, and say if that was reported."""
     error = sys.exception()
+    # Without a request: the context processors would read the database.
     if isinstance(error, OperationalError | InterfaceError):
-        # Without a request: the context processors would read the database.
         page = render_to_string("503.html", {"full": health.is_full(error)})
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})
     return HttpResponseServerError(render_to_string("500.html", {"reported": reports.are_read()}))

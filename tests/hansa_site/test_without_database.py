@@ -1,5 +1,6 @@
 """While the database is away, every page says so in a sentence; nothing is a mere error."""
 
+import re
 import socket
 from contextlib import closing
 
@@ -41,6 +42,22 @@ def test_a_page_says_so(
 
     monkeypatch.setattr(CursorWrapper, "execute", fail)
     assert tells(client.get(path))
+
+
+@pytest.mark.django_db
+def test_the_page_looks_like_the_site(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError("gone")
+
+    monkeypatch.setattr(CursorWrapper, "execute", fail)
+    page = client.get("/accounts/login/", HTTP_COOKIE="sessionid=abcdefghijklmnop")
+    assert tells(page)
+    files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text)
+    assert {file.rpartition("/")[2].partition(".")[0] for file in files} >= {"site", "dark", "mark"}
+    # Someone who has never been here gets them without the database, too.
+    for file in files:
+        with closing(client.get(file)) as answer:
+            assert answer.status_code == 200
 
 
 @pytest.mark.django_db
