@@ -98,4 +98,4 @@ def count(symbol: str, box: str, number: int) -> str:
 
 def unseen(words: str) -> str:
     """Return words for people who do not see the pieces."""
-    return svg.worded("span", words, class_="sr")
+    return svg.worded("span", words, class_="visually-hidden")

@@ -27,7 +27,8 @@ def told(state: Any, seat: int) -> list[str]:
     """What a desk says of its goods, and the words for what is counted."""
     body = desk(state, seat)["body"]
     ElementTree.fromstring(f"<div>{body}</div>")
-    return re.findall('aria-label="(.*?)"', body) + re.findall('class="sr">(.*?)<', body)
+    unseen = re.findall('class="visually-hidden">(.*?)<', body)
+    return re.findall('aria-label="(.*?)"', body) + unseen
 
 
 def test_a_desk_tells_all_that_lies_on_it() -> None:
