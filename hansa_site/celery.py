@@ -26,7 +26,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "hansa_site.settings")
 TRANSPORT_ALIASES["filesystem"] = "hansa_site.broker:Transport"
 
 ALLOCATED: Final = 50_000
-"""After so many new objects Python's garbage collector looks for cycles; its own 700 are few."""
+"""New objects after which Python's garbage collector looks for cycles; its own 700 are few."""
 
 app = Celery("hansa")
 app.config_from_object("django.conf:settings", namespace="CELERY")

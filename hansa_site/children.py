@@ -15,6 +15,7 @@ _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 PATIENCE = 10.0
+"""Seconds that children have to end before they are killed."""
 
 
 class Ended(Exception):

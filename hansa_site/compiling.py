@@ -106,9 +106,9 @@ for name in names:
 """
 """Tries what is compiled in a process of its own, as this one may have loaded older modules."""
 LINES: Final = 20
-"""So many lines of what went wrong are told."""
+"""Lines of its output that are shown if something fails, the last ones."""
 PATIENCE: Final = 3600
-"""So many seconds may compiling take; with one core it is some minutes."""
+"""The most seconds that compiling may take; with one core it takes some minutes."""
 
 
 class CannotCompile(Exception):

@@ -41,13 +41,13 @@ COUNTED_EVERY = 60.0
 """Seconds for which a process keeps the key counts: they read whole tables."""
 
 OLDEST_BEAT = timedelta(minutes=5)
-"""So long ago may a task of beat's have been done."""
+"""The longest time since a task of beat's was done."""
 
 LATE = timedelta(minutes=10)
 """A letter or clock that is due for longer is overdue: sweeps come every minute."""
 
 LEAST_FREE = 300
-"""So many MB of the disk must be free."""
+"""The least MB of the disk that must be free."""
 
 PROBED_EVERY = 60.0
 """Seconds for which it is known whether the database has room."""
@@ -64,10 +64,9 @@ MOST_QUEUED = 1000
 A_DAY = timedelta(days=1)
 
 DISK_FULL = "53100"
-"""What PostgreSQL calls that (SQLSTATE)."""
+"""The code (SQLSTATE) of PostgreSQL's error if its disk is full."""
 
 OK, FAILING, UNKNOWN, UNUSED = "ok", "failing", "unknown", "not used"
-
 
 T = TypeVar("T")
 
@@ -237,7 +236,7 @@ def _disk_part(has_room: bool) -> Part:
 def _certificate_part(found: Certificate | None, *, used: bool) -> Part:
     if found is None:
         return Part("certificate", UNKNOWN if used else UNUSED, {"days_left": None})
-    days = found.left() / timedelta(days=1)
+    days = found.left() / A_DAY
     return Part("certificate", OK if found.lasts() else FAILING, {"days_left": days})
 
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.translation import get_language, gettext, pgettext
 from django.views.decorators.http import require_safe
 
@@ -24,9 +25,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """
     icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable")]
     shortcuts = [
-        (pgettext("link", "New game"), "/game/new/"),
-        (pgettext("link", "Puzzles"), "/puzzles/"),
-        (gettext("Notification settings"), "/post/letters/when/"),
+        (pgettext("link", "New game"), reverse("play:create")),
+        (pgettext("link", "Puzzles"), reverse("study:puzzles")),
+        (gettext("Notification settings"), reverse("post:when")),
     ]
     told = {
         "id": "/",

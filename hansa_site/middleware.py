@@ -1,4 +1,4 @@
-"""Give each request an id; refuse what is too long or unreadable, drop controls of direction."""
+"""The site's own middleware: ids, health, compression, and limits of what a request may hold."""
 
 import logging
 import re

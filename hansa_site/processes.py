@@ -6,7 +6,6 @@
 
 import os
 import sys
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -91,7 +90,7 @@ def answers(address: str) -> bool:
     try:
         with urllib.request.urlopen(login, timeout=TRIED) as page:  # noqa: S310 - our own http
             return bool(page.status == 200)
-    except (urllib.error.URLError, OSError):
+    except OSError:
         return False
 
 

@@ -54,10 +54,13 @@ SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 
 # Where people reach the site: links in emails start with it.
 SITE_URL = env.str("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+SITE_HTTPS = SITE_URL.startswith("https://")
+SITE_HOST = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]
 SITE_NAME = "Hansa"
 # Who runs the site: an address that everybody may read, and a folder with their own about.md,
 # privacy.md and contact.md, in Markdown. Without them the pages say what is true of every site.
 CONTACT = env.str("CONTACT", "")
+PAGES_FOLDER: Path | None = env.path("PAGES_FOLDER", None)
 # The server through which people can be notified by ntfy; without one, it is not offered.
 NTFY_URL = env.str("NTFY_URL", "").rstrip("/")
 NTFY_TOKEN = env.str("NTFY_TOKEN", "")
@@ -68,9 +71,6 @@ TELEGRAM_SECRET = env.str("TELEGRAM_SECRET", "")
 # The site's application on Discord, by which people add a webhook without pasting its address.
 DISCORD_CLIENT_ID = env.str("DISCORD_CLIENT_ID", "")
 DISCORD_CLIENT_SECRET = env.str("DISCORD_CLIENT_SECRET", "")
-PAGES_FOLDER: Path | None = env.path("PAGES_FOLDER", None)
-SITE_HTTPS = SITE_URL.startswith("https://")
-SITE_HOST = SITE_URL.split("://", 1)[-1].split("/")[0].rsplit(":", 1)[0]
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [SITE_HOST, "127.0.0.1", "localhost"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [SITE_URL])

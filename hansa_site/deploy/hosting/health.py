@@ -23,7 +23,7 @@ _DIRECTLY: Final = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 def states(machine: Machine, club: Club) -> dict[str, tuple[str, int]]:
-    """Return for each process whether it is active, and how often it has been started anew."""
+    """Return for each process whether it is active, and how often it was restarted."""
     found = {}
     for name in filter(partial(is_on, machine), process_names(club)):
         shown = machine.run(
@@ -93,7 +93,7 @@ def wait(machine: Machine, club: Club, patience: float = PATIENCE) -> None:
 def _crashing(
     before: dict[str, tuple[str, int]], now: dict[str, tuple[str, int]], least: int = 1
 ) -> list[str]:
-    """Return the processes that have been started anew so often between two looks."""
+    """Return the processes that were restarted `least` times or more between two looks."""
     return [
         name
         for name, (_, count) in now.items()

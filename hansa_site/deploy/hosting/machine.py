@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 LAST_LINES: Final = 20
-"""So many lines of what a failing command said are told."""
+"""Lines of a failing command's output that are shown."""
 ENVIRONMENT: Final = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     "HOME": "/root",

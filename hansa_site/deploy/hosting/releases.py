@@ -13,9 +13,9 @@ COMMAND: Final = "hansa_site/deploy/hansa"
 UNFINISHED: Final = ".unfinished"
 """Beside the folder of a release lies a file of this ending until it runs."""
 NEEDED: Final = 1_000_000_000
-"""So many bytes a release and the making of it may take."""
+"""Bytes that must be free to make a release."""
 KEPT: Final = 2
-"""So many releases stay besides the one that runs."""
+"""Earlier releases that stay besides the one that runs."""
 # Git refuses to read what belongs to somebody else; here root has been told to install it.
 TRUSTED: Final = ("-c", "safe.directory=*")
 

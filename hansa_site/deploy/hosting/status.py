@@ -15,11 +15,11 @@ from hosting.releases import manage
 from hosting.steps import DUMPS, is_stale
 
 OLDEST_DUMP: Final = 26 * 3600
-"""So many seconds old may the newest dump be: one is made every night."""
+"""The most seconds since the newest dump: one is made every night."""
 OLDEST_EMAIL: Final = 3600
-"""So many seconds may an email wait in Postfix."""
+"""The most seconds that an email may wait in Postfix."""
 LEAST_FREE: Final = releases.NEEDED
-"""Fewer bytes that are free on a disk are told."""
+"""The least bytes of a disk that should be free."""
 WRITTEN: Final = (
     "/srv", DUMPS, "/var/lib", "/var/lib/postgresql", "/var/spool/postfix", "/var/log",
 )  # fmt: skip
@@ -55,7 +55,7 @@ def _ills(machine: Machine, club: Club) -> Iterator[str]:
         yield f"{folder.name} is half-made: `hansa install` removes it."
     release = releases.current(machine)
     if release and is_stale(machine, club, release):
-        yield "Processes of another release run: `hansa install` starts them anew."
+        yield "Processes of another release run: `hansa install` restarts them."
     try:
         if release and "[ ]" in manage(machine, release, "showmigrations"):
             yield "The tables are not those of this release: `hansa install` mends them."

@@ -24,7 +24,7 @@ PROCESSES: Final = ("hansa-web", "hansa-worker@1", "hansa-bots@1", "hansa-beat")
 WEB_PORTS: Final = (80, 443)
 PATIENCE: Final = 30
 APT_PATIENCE: Final = 600
-"""So many seconds may another program use apt."""
+"""Seconds to wait for another program that uses apt."""
 _NEW_BUFFERS = (2, 6, 4)
 COMPILER: Final = ("gcc", "python3-dev")
 """The packages of Debian that compiling takes."""
@@ -195,7 +195,7 @@ def processes(machine: Machine, club: Club, known: Collection[str], *, restart: 
     if restart:
         machine.run("systemctl", "restart", "hansa.target")
     but = f", but {' and '.join(off)}, which you have disabled" if off else ""
-    return ("started anew" if restart else "they run") + but
+    return ("restarted" if restart else "they run") + but
 
 
 def web_server(machine: Machine, club: Club, release: Path) -> str:
