@@ -81,7 +81,7 @@ bench: $(READY) ## Measure the speed of rules, bots, pages, clock, ratings and t
 	else echo "Left out: the API, which needs PostgreSQL in DATABASE_URL and Redis in CELERY_BROKER_URL."; fi
 
 .PHONY: soak
-soak: $(READY) ## Run the long tests, change the rules by lot, play 500 games while everything is killed
+soak: $(READY) ## Run the long tests, mutate the rules, and play 500 games while everything is killed
 	DICE_SEED=$$$$ $(BIN)/python -m pytest -q -n auto --timeout 3600 -m long
 	$(MAKE) compiled
 	HANSA_COMPILED=1 $(BIN)/python -m pytest -q -n auto tests/rules tests/bots tests/records
@@ -92,7 +92,7 @@ soak: $(READY) ## Run the long tests, change the rules by lot, play 500 games wh
 	else echo "Left out: the soak on several hosts and the image, which only root can make."; fi
 
 .PHONY: journeys
-journeys: $(READY) ## Walk whole ways through the site, and tell what each costs a person
+journeys: $(READY) ## Use the site as people do, and print what each journey costs them
 	$(BIN)/python -m pytest -q -m journey tests/e2e/journeys
 
 .PHONY: fuzz
@@ -112,8 +112,8 @@ release: components ## Make what comes with a release, in var/release
 	@mv var/hansa.cdx.json var/release/ && rm -f var/release/.gitignore
 	@cd var/release && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
-.PHONY: compile
-compile: $(READY) ## Pin the newest requirements, for Python 3.11 and newer
+.PHONY: pins
+pins: $(READY) ## Pin the newest requirements, for Python 3.11 and newer
 	@cd requirements && for name in base prod anymail dev compiled mutation release; do \
 	  ../$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-header \
