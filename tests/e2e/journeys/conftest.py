@@ -13,7 +13,7 @@ from tests.e2e.journeys.town import Town, town
 from tests.e2e.journeys.walker import Tally, Walker
 from tests.running import clock
 
-HEAD = ("way", "clicks", "keys", "mails", "seconds waited", "longest", "clicks by part")
+HEAD = ("journey", "clicks", "keys", "emails", "seconds waited", "longest", "clicks by part")
 TALLIES = pytest.StashKey[list[Tally]]()
 
 Walkers = Callable[..., Walker]
