@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from hansa_site.certificate import certificate_at
+from hansa_site.certificate import LEAST_LEFT, LEAST_SHARE, certificate_at
+from hosting import reach
 from hosting.club import Club
 from hosting.reach import unreachable
 
@@ -68,6 +69,10 @@ def test_the_site_sees_when_its_certificate_ends(days: int, lasts: bool, tmp_pat
         thread.join(timeout=10)
     assert abs(found.left() - timedelta(days=days)) < timedelta(minutes=5)
     assert found.lasts() is lasts
+
+
+def test_the_site_and_its_host_call_the_same_certificate_too_old() -> None:
+    assert (LEAST_SHARE, LEAST_LEFT.total_seconds()) == (reach.LEAST_SHARE, reach.LEAST_LEFT)
 
 
 def test_a_certificate_that_nobody_trusts_is_told(served: Server) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from hosting.club import Club
 
+# Both as in hansa_site.certificate, which this program cannot import.
 LEAST_SHARE: Final = 1 / 5
 """The share of a certificate's time that must be left; Caddy renews it with a third left."""
 LEAST_LEFT: Final = 14 * 24 * 3600
