@@ -8,13 +8,20 @@ from django.urls import reverse
 
 from games.play.access import enter
 from games.play.models import Draft, Game, Player
-from games.play.pages.about import About, things_of
+from games.play.pages.about import About, things_of, why_not
 from games.play.pages.table import Table
 from games.rules.teutonica.board import load_board
 from games.wording import ENGLISH, WORDINGS
 from tests.factories import UserFactory
 from tests.play import worlds
-from tests.play.factories import every_title, game_of, game_of_people, play_until, player_to_move
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    hot_seat_game,
+    play_until,
+    player_to_move,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -79,6 +86,14 @@ def test_a_card_tells_what_can_be_done_and_why_something_cannot():
     assert here.told.sentences[0] == "Your trader is here."
     [(words, reason)] = here.cannot
     assert (words, reason) == ("Move", "You have no actions left this turn.")
+
+
+def test_whoever_is_at_the_screen_of_a_shared_table_is_told_what_they_can_do():
+    owner = UserFactory()
+    game, space = hot_seat_game(owner), "space:hamburg-stade.1"
+    access = enter(user=owner, game_id=game.pk)
+    assert About.of(access, space).can
+    assert why_not(access, "t", space) == "Place a trader: possible here."
 
 
 def test_a_draft_is_explained_only_to_its_player():

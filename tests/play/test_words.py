@@ -6,7 +6,14 @@ from django.urls import reverse
 
 from games.play import services
 from tests.factories import UserFactory
-from tests.play.factories import every_title, game_of, game_of_people, play_on, player_to_move
+from tests.play.factories import (
+    every_title,
+    game_of,
+    game_of_people,
+    hot_seat_game,
+    play_on,
+    player_to_move,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +47,12 @@ def test_only_the_player_is_told_of_their_draft_and_what_they_can_order():
     assert piece not in theirs
     assert "?pick=space:hamburg-stade.1" in mine
     assert "?pick=" not in theirs
+
+
+def test_whoever_is_at_the_screen_of_a_shared_table_is_told_what_they_can_order():
+    owner = UserFactory()
+    page = seen(owner, hot_seat_game(owner))
+    assert "?pick=space:hamburg-stade.1" in page
 
 
 def test_places_of_the_board_have_points_and_words():

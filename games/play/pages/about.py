@@ -56,9 +56,8 @@ class About:
 
 def position_of(access: Access) -> tuple[Any, bool]:
     """Return the position that a visitor sees, and whether they are asked for an order in it."""
-    game, seat = access.game, access.seat
-    state = game.position()
-    if seat is None or not game.is_running or not access.players[seat].is_waited_for:
+    game, seat, state = access.game, access.seat, access.state
+    if seat is None or not (game.is_running and access.is_asked):
         return state, False
     draft = Draft.objects.of(access.players[seat]) or Draft()
     scratch = try_draft(game, state, seat, draft.orders, access.names)
@@ -98,8 +97,7 @@ def why_not(access: Access, letter: str, thing: str) -> str:
     title, wording = access.game.rules(), WORDINGS[access.game.title]
     view, language = title.view(state, access.seat), spoken()
     if not asked or access.seat is None:
-        closed = access.seat is not None and access.players[access.seat].is_waited_for
-        closed = closed and access.game.is_running
+        closed = access.game.is_running and access.is_asked
         return say(CLOSED) if closed else prompt_of_others(access.game, view, access.names)
     orders = title.orders(state, access.seat)
     reasons = wording.obstacles(view, orders.groups, language)

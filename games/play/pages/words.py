@@ -36,7 +36,7 @@ class BoardInWords:
         """Return the board of a game that has started."""
         game, seat = access.game, access.seat
         draft = None
-        if seat is not None and game.is_running and access.players[seat].is_waited_for:
+        if seat is not None and game.is_running and access.is_asked:
             draft = Draft.objects.of(access.players[seat]) or Draft()
         number = draft.version if draft else None
         key = (game.token, game.version, seat, number, tuple(access.names), spoken().code)
@@ -46,7 +46,7 @@ class BoardInWords:
     @classmethod
     def _read(cls, access: Access, draft: Draft | None) -> "BoardInWords":
         game, seat, names = access.game, access.seat, access.names
-        title, drawing, state = game.rules(), DRAWINGS[game.title], game.position()
+        title, drawing, state = game.rules(), DRAWINGS[game.title], access.state
         wording = WORDINGS[game.title]
         view, language = title.view(state, seat), spoken()
         sentence, acts = prompt_of_others(game, view, names), {}
