@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
+from games.accounts.models import User
 from games.bots import BOTS, STANDING_ORDERS
 from games.play import services
 from games.play.access import enter
@@ -156,6 +157,14 @@ def test_a_withdrawn_line_never_plays_and_only_its_owner_can_withdraw_it() -> No
     game = play(game, [step for step in steps if step[0] != mine.seat])
     assert not game.moves.filter(played_by=PlayedBy.PLANNED)
     assert player_to_move(game).seat == mine.seat
+
+
+def test_that_a_line_is_withdrawn_is_said_in_the_language_of_its_owner() -> None:
+    game, mine, steps = others_turn()
+    User.objects.filter(pk=mine.user_id).update(language="de")
+    line = services.keep_line(player=mine, number=game.moves_made, steps=steps)
+    withdraw = reverse("play:withdraw-line", args=[game.pk, line.pk])
+    assert "Zurückgezogen." in sitting(mine).post(withdraw, follow=True).text
 
 
 def test_what_cannot_be_kept_is_refused_with_a_sentence() -> None:

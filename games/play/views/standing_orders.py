@@ -79,7 +79,7 @@ def remove(request: UserRequest, game_id: int) -> HttpResponseBase:
 def withdraw(request: UserRequest, game_id: int, line_id: int) -> HttpResponseBase:
     """Withdraw a conditional line."""
     access = enter(user=request.user, game_id=game_id, light=True)
-    with reported(request, "Withdrawn.") as refused:
+    with reported(request, gettext("Withdrawn.")) as refused:
         services.withdraw_line(player=access.player(), line=line_id)
     return redirect(access.game if refused else reverse("play:standing-orders", args=[game_id]))
 
