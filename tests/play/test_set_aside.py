@@ -11,7 +11,7 @@ from games.accounts.models import StaffAct
 from games.play import services
 from games.play.engine.aside import set_aside
 from games.play.errors import NotYourTurn, PlayError
-from games.play.models import Game, Wait
+from games.play.models import Game, Player, Status, Wait
 from games.play.services import staff, thinking
 from games.post.services import sweep as sweep_letters
 from hansa_site import health
@@ -125,6 +125,28 @@ def test_its_clocks_stop_and_nobody_can_move(game: Game) -> None:
     with pytest.raises(NotYourTurn, match="set aside"):
         services.confirm(player=player, version=player.game.version, orders=["end"])
     assert services.sweep() == 0
+
+
+def test_whoever_leaves_it_is_gone_and_nobody_plays_on(game: Game) -> None:
+    fail(game)
+    mover = player_to_move(game)
+    for player in (mover, Player.objects.exclude(pk=mover.pk).get()):
+        services.leave(game=game, user=player.user)
+        game.refresh_from_db()
+        assert game.moves_made == mover.game.moves_made
+        assert not Wait.objects.open().filter(deadline__isnull=False).exists()
+    assert game.status == Status.CANCELLED
+    assert game.set_aside_at is None, "staff have nothing to decide"
+
+
+def test_a_seat_that_is_taken_in_it_has_no_clock_yet(game: Game) -> None:
+    fail(game)
+    game.players.filter(waits__ended_at=None).update(offered_at=timezone.now())
+    newcomer = UserFactory()
+    services.join(game=game, user=newcomer)
+    wait = Wait.objects.open().get()
+    assert wait.holder.user == newcomer
+    assert (wait.clock_since, wait.deadline) == (None, None)
 
 
 def test_staff_see_it_and_rewind_it(game: Game, client: Client) -> None:

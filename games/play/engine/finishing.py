@@ -139,7 +139,7 @@ def stop(game: Game, session: GameSession, status: Status, ended_by: str = AGREE
     end_waits(session, EndedBy.OVER)
     game.status, game.ended, game.ended_by = status, session.now, ended_by
     game.paused = game.paused_until = game.pause_check_at = game.thinking_since = None
-    game.free_since = None
+    game.free_since = game.set_aside_at = None
     game.version += 1
     game.save()
     _tell_of_end(session)

@@ -1,7 +1,7 @@
 """`GameSession`: play a locked game on inside one transaction, and return what was played."""
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import chain, groupby
@@ -154,6 +154,10 @@ class GameSession(Playthrough):
         if asked != (CHANCE,):
             self.still_asked.intersection_update(asked)
 
+    def asked(self) -> Iterator[tuple[int, ...]]:
+        """Yield the seats that must choose, none in a game that is set aside."""
+        return iter(()) if self.game.set_aside_at else super().asked()
+
     def draw(self) -> Order:
         """Return what chance does now; the host of an event may let the first seat start.
 
@@ -282,6 +286,8 @@ class GameSession(Playthrough):
 
     def thinker(self) -> int | None:
         """Return the seat of a bot that is to think about its turn now, or None."""
+        if self.game.set_aside_at:
+            return None
         asked = [seat for seat in self.to_move() if seat != CHANCE and self.players[seat].thinks]
         seat = self.on_turn if asked else None
         return seat if seat in asked else None

@@ -45,15 +45,16 @@ def budget_of(game: Game, player: Player, *, own: bool) -> timedelta:
 
 
 def start(session: GameSession, wait: Wait, budget: timedelta) -> None:
-    """Give a clock a new budget and start it, unless the game is paused."""
+    """Give a clock a new budget and start it, unless the game is paused or set aside."""
     wait.budget, wait.used = budget, NOTHING
     wait.warned_at, wait.grace_until, wait.reminders = None, None, 0
     go_on(session, wait)
 
 
 def go_on(session: GameSession, wait: Wait) -> None:
-    """Start a stopped clock again, unless the game is paused."""
-    wait.clock_since = None if session.game.paused else session.now
+    """Start a stopped clock again, unless the game is paused or set aside."""
+    stands = session.game.paused or session.game.set_aside_at
+    wait.clock_since = None if stands else session.now
     plan(session, wait)
 
 
