@@ -21,7 +21,7 @@ from games.post.services import sweep as send
 from tests.factories import UserFactory
 from tests.play.factories import game_of
 from tests.play.poll_title import registered
-from tests.play.timepiece import Timepiece, at, timepiece
+from tests.play.timepiece import Timepiece, asked, at, timepiece
 
 __all__ = ["timepiece"]
 
@@ -237,6 +237,24 @@ def test_a_pause_puts_the_question_about_an_absent_player_aside(timepiece):
     timepiece.sweep(seconds=AFTER_PAUSE.total_seconds())
     assert Vote.objects.filter(game=game, kind="absent", closed=None).exists()
     assert at(game, 0).timeouts == 1
+
+
+def test_of_two_votes_that_a_leaver_decides_a_pause_closes_the_other(timepiece):
+    game = game_of(*UserFactory.create_batch(4), terms=Terms(hours=48, grace_hours=0))
+    seat = asked(game).seat
+    one, other, leaver = {0, 1, 2, 3} - {seat}
+    pause = services.open_vote(player=at(game, one), kind="pause")
+    services.cast(player=at(game, other), vote_id=pause.pk, choice="yes")
+    timepiece.sweep(hours=48)
+    vote = Vote.objects.get(game=game, kind="absent", closed=None)
+    services.cast(player=at(game, one), vote_id=vote.pk, choice="bot")
+    services.cast(player=at(game, other), vote_id=vote.pk, choice="wait")
+    assert not fresh(game).paused
+    services.leave(game=game, user=at(game, leaver).user)
+    vote.refresh_from_db()
+    assert fresh(game).paused
+    assert vote.outcome == "paused"
+    assert not game.moves.filter(played_by="clock").exists()
 
 
 # Absent players

@@ -46,8 +46,11 @@ def close_late(game: Game, vote: Vote, now: datetime) -> None:
 
 def recount(game: Game, now: datetime) -> None:
     """Close votes that are now decided because a player left. The game is locked."""
-    for vote in Vote.objects.filter(game=game, closed=None).select_related("about"):
-        if game.is_running:
+    votes = Vote.objects.filter(game=game, closed=None).select_related("about")
+    for number in list(votes.values_list("pk", flat=True)):
+        # What an earlier one decided may have closed it: a pause, or the end of the game.
+        vote = votes.filter(pk=number).first()
+        if vote is not None:
             settle(game, vote, now)
 
 
