@@ -254,6 +254,19 @@ def test_the_oldest_are_packed_first_and_a_night_has_an_end():
     assert PackedLog.objects.filter(game=later).exists()
 
 
+def test_a_table_that_is_deleted_meanwhile_stops_no_other(monkeypatch):
+    first, gone, last = (over(ago=times * LONG_AGO) for times in (3, 2, 1))
+    pack_game = packing.pack_game
+
+    def and_delete(number: int) -> bool:
+        Game.objects.filter(pk=gone.pk).delete()
+        return pack_game(number)
+
+    monkeypatch.setattr(packing, "pack_game", and_delete)
+    assert packing.pack(float("inf")) == 2
+    assert set(Game.objects.filter(packed=True)) == {first, last}
+
+
 def test_a_log_that_is_not_whole_stays_as_it_is(caplog):
     broken, whole, short = over(ago=2 * LONG_AGO), over(), over()
     QuerySet(Move).filter(game=broken, number=5).delete()

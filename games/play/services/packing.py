@@ -31,6 +31,8 @@ def pack(seconds: float) -> int:
         for game_id in batch:
             try:
                 packed += pack_game(game_id)
+            except Game.DoesNotExist:
+                log.info("Game %s was deleted before it was packed", game_id)
             except ValueError:
                 log.exception("Game %s was not packed", game_id)
                 failed.add(game_id)
