@@ -39,7 +39,7 @@ class GameAdmin(ReadOnly):
     list_display = ["name", "title", "status", "private", "moves_made", "created", "last_move_at"]
     list_filter = ["status", "title", "private"]
     search_fields = ["name", "players__user__username"]
-    exclude = ["state", "token"]
+    exclude = ["state", "beginning", "token"]
     readonly_fields = ["played"]
     inlines = [PlayerInline]
 

@@ -247,6 +247,15 @@ def test_nobody_with_a_seat_is_deleted_in_any_other_way():
         User.objects.filter(pk=user.pk).delete()
 
 
+def test_the_admin_shows_no_position_of_a_game(staff):
+    game = game_of_people()
+    Game.objects.filter(pk=game.pk).update(beginning=game.state)
+    page = staff.get(f"/admin/play/game/{game.pk}/change/").text
+    assert "field-options" in page
+    assert "field-state" not in page
+    assert "field-beginning" not in page
+
+
 def test_the_admin_changes_nothing_that_a_game_stands_on(staff):
     """Every model of play is read only or not there; when a person rests is not edited either."""
     game = game_of_people()
