@@ -23,7 +23,7 @@ from games.accounts.errors import Refused
 from games.accounts.models import StaffAct, User
 from games.accounts.requests import UserRequest
 from games.play.event_hosts import compared_kinds
-from games.play.models import Holder, Status
+from games.play.models import UNFINISHED, Holder
 
 _SESSION = "seeing"
 OWN = ("/staff/", "/admin/", "/static/")
@@ -155,7 +155,7 @@ def _obstacle(viewer: User, person: User) -> str:
         return f"{person.called} is a bot account, which opens no pages."
     # Who left before a game began has seen nothing of it.
     played = Q(until=None) | Q(until__gte=F("player__game__started"))
-    held = Holder.objects.filter(played, player__game__status__in=[Status.OPEN, Status.RUNNING])
+    held = Holder.objects.filter(played, player__game__status__in=UNFINISHED)
     own = held.filter(user=viewer).values("player__game")
     if held.filter(user=person, player__game__in=own).exists():
         return f"You and {person.called} are in the same game. Ask other staff to look."

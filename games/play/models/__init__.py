@@ -5,7 +5,7 @@ from games.play.models.conditional import ConditionalLine, LineStatus
 from games.play.models.draft import Draft
 from games.play.models.event import Event
 from games.play.models.followed_game import FollowedGame
-from games.play.models.game import Game, Status, new_token
+from games.play.models.game import UNFINISHED, Game, Status, new_token
 from games.play.models.invitation import Invitation, hashes_of
 from games.play.models.log import Log
 from games.play.models.move import Move, PlayedBy, Reason, Rewind
@@ -20,6 +20,7 @@ __all__ = [
     "AFTER_PAUSE",
     "MAX_PAUSES",
     "PAUSE_TIME",
+    "UNFINISHED",
     "Agreement",
     "Ballot",
     "Change",

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -57,6 +57,9 @@ class Status(StaffChoices):
     CANCELLED = "cancelled", "cancelled"
 
 
+UNFINISHED: Final = (Status.OPEN, Status.RUNNING)
+
+
 class GameQuerySet(QuerySet["Game"]):
     """Queries for games."""
 
@@ -88,9 +91,8 @@ class GameQuerySet(QuerySet["Game"]):
         Games that have not started include those the user created, so that they can fill or cancel
         them.
         """
-        unfinished = ["open", "running"]
         # Two lists of ids, each by an index: a condition with "or" reads every unfinished game.
-        seated = self._seats().filter(user=user, game__status__in=unfinished).values("game")
+        seated = self._seats().filter(user=user, game__status__in=UNFINISHED).values("game")
         created = self.model.objects.filter(creator=user, status="open").values("pk")
         seat = FilteredRelation("players", condition=Q(players__user=user))
         wait = FilteredRelation("seat__waits", condition=Q(seat__waits__ended_at=None))

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from games.accounts import bot_accounts
 from games.accounts.models import Block, User
 from games.play.errors import NoSeat
-from games.play.models import Status
+from games.play.models import UNFINISHED
 from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import message
 
@@ -17,8 +17,6 @@ MOST_GAMES: Final = 20
 
 MOST_LISTED: Final = 50
 """The most bot accounts among which a form lets people choose."""
-
-_UNFINISHED: Final = [Status.OPEN, Status.RUNNING]
 
 
 def seatable_by(host: User) -> QuerySet[User]:
@@ -34,7 +32,7 @@ def seatable_by(host: User) -> QuerySet[User]:
     of_owner = blocks.filter(other=me).values("user")
     found = bot_accounts.awake().filter(allowed)
     found = found.exclude(Q(pk__in=of_me) | Q(owner__in=of_me) | Q(owner__in=of_owner))
-    playing = Count("seats", filter=Q(seats__game__status__in=_UNFINISHED))
+    playing = Count("seats", filter=Q(seats__game__status__in=UNFINISHED))
     return found.annotate(playing=playing).filter(playing__lt=MOST_GAMES).order_by("username")
 
 

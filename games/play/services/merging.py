@@ -8,6 +8,7 @@ from games.accounts.models import User
 from games.play.letters.news import Cancelled
 from games.play.letters.seats import Invited, SeatTaken
 from games.play.models import (
+    UNFINISHED,
     ConditionalLine,
     FollowedGame,
     Game,
@@ -15,11 +16,8 @@ from games.play.models import (
     Invitation,
     Player,
     ReadPrimer,
-    Status,
 )
 from games.post.models import Letter
-
-UNFINISHED = [Status.OPEN, Status.RUNNING]
 
 NAMED_BY = {Invited.kind: "by", Cancelled.kind: "by", SeatTaken.kind: "taker"}
 """The kinds of letters that name a person besides their reader, and where they have the id."""
