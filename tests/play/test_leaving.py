@@ -9,9 +9,10 @@ from games.accounts.bot_names import bot_name
 from games.accounts.models import User
 from games.accounts.services import close_account
 from games.play import services
+from games.play.engine.locks import locked_game
 from games.play.errors import NoSeat
 from games.play.models import Change, Game, Holder, Player
-from games.play.services import Terms
+from games.play.services import Terms, leaving
 from games.post.models import Letter
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import game_of, game_of_people, play_out, player_to_move
@@ -205,6 +206,21 @@ def test_an_account_that_is_closed_leaves_likewise():
     assert written("offered", other).subject == f"{game.name}: {gone} has closed their account"
     assert Holder.objects.get(player=seat, end_move__isnull=False).went == Change.CLOSED
     assert player_to_move(game).user_id
+
+
+def test_closing_an_account_locks_no_game_that_is_over(monkeypatch):
+    user, others = UserFactory(), ("journeyman", "journeyman")
+    play_out(game_of(user, *others, title="hansa"))
+    mine, joined = game_of(user, "open", "open"), game_of(*UserFactory.create_batch(2), user)
+    numbers = []
+
+    def noted(number):
+        numbers.append(number)
+        return locked_game(number)
+
+    monkeypatch.setattr(leaving, "locked_game", noted)
+    close_account(user=user)
+    assert numbers == [mine.pk, joined.pk]
 
 
 # The admin closes accounts

@@ -11,7 +11,7 @@ from games.play.engine.locks import locked_game
 from games.play.engine.session import GameSession
 from games.play.errors import NoSeat
 from games.play.event_hosts import comparison_of, host_of
-from games.play.models import Change, Game, Player, Status
+from games.play.models import UNFINISHED, Change, Game, Player, Status
 from games.play.models.game import LEFT
 from games.play.services.seats import cancel, free_seat
 from games.rules.common.message import message
@@ -42,10 +42,10 @@ def give_up_seats(user: Any) -> None:
     deleted.
     """
     Game.objects.filter(hot_seat=True, creator=user).delete()
-    theirs = Game.objects.filter(players__user=user) | Game.objects.filter(
-        creator=user, status=Status.OPEN
-    )
-    for pk in list(theirs.order_by("pk").values_list("pk", flat=True).distinct()):
+    seated = Player.objects.filter(user=user, game__status__in=UNFINISHED).order_by()
+    created = Game.objects.filter(creator=user, status=Status.OPEN)
+    numbers = {*seated.values_list("game", flat=True), *created.values_list("pk", flat=True)}
+    for pk in sorted(numbers):
         game = locked_game(pk)
         if game.players.filter(user=user).exists():
             _leave(game, user, Change.CLOSED)
