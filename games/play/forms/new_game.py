@@ -18,10 +18,10 @@ from games.play.forms.terms import TermsForm, fields_of
 from games.play.language import say
 from games.play.models import Door, Game
 from games.play.pages.levels import account_choices, level_choices
-from games.play.services import Beginning, ScreenSeat, SeatPlan
+from games.play.services import Beginning, ScreenSeat, SeatPlan, Terms
 from games.play.services.bot_accounts import choices_of
 from games.play.services.inviting import LONGEST_ADDRESS
-from games.play.services.rematch import SameSeat, name_of_rematch, seats_of_rematch, terms_of
+from games.play.services.rematch import SameSeat, name_of_rematch, seats_of_rematch
 from games.rules import TITLES
 from games.rules.common.message import Quote, message, plural_term
 from games.rules.title import AnyTitle, Option, nearest
@@ -349,7 +349,7 @@ def fields_of_rematch(game: Game, user: User) -> dict[str, str]:
         **({"private": "on"} if game.private else {}),
         **{f"{OPTION}{name}": value for name, value in game.options.items()},
         **dict(chain.from_iterable(_same(*each, user).items() for each in seats)),
-        **fields_of(terms_of(game)),
+        **fields_of(Terms.of(game)),
     }
 
 

@@ -5,7 +5,7 @@ A finished game has one rematch: whoever asks second joins the game that the fir
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
@@ -67,7 +67,7 @@ def rematch(*, game: Game, user: User) -> Game:
         options=game.options,
         name=name_of_rematch(game),
         private=game.private,
-        terms=terms_of(game),
+        terms=Terms.of(game),
     )
     if created.status == Status.CANCELLED:
         raise NoSeat(message("The rematch was cancelled. Create a new game instead."))
@@ -117,11 +117,6 @@ def name_of_rematch(game: Game) -> str:
         with override(code):
             name = name.removesuffix(_suffix())
     return name[: LONGEST_NAME - len(_suffix())] + _suffix()
-
-
-def terms_of(game: Game) -> Terms:
-    """Return the terms of a game."""
-    return Terms(**{field.name: getattr(game, field.name) for field in fields(Terms)})
 
 
 def _suffix() -> str:

@@ -1,7 +1,7 @@
 """Seats: create a game, fill it and start it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -72,6 +72,11 @@ class Terms:
     rated_with_bots: bool = False
     least_reliability: int = 0
     newcomers: bool = True
+
+    @classmethod
+    def of(cls, game: Game) -> "Terms":
+        """Return the terms of a game."""
+        return cls(**{field.name: getattr(game, field.name) for field in fields(cls)})
 
 
 @transaction.atomic
