@@ -1,4 +1,4 @@
-"""Requests: their types, with what the middlewares add, how often one may come, and races."""
+"""Requests: their types and what the middlewares add, numbers, how often one may come, races."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -39,6 +39,17 @@ def within_limit(action: str, user_id: int, *, a_minute: int) -> bool:
         return cache.incr(key) <= a_minute
     except ValueError:  # the cache dropped the count in the meantime
         return True
+
+
+LONGEST_NUMBER = 18
+"""The most digits of a number that a database takes."""
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that somebody sent as text, None if it is none or too long."""
+    # Not all that isdigit() calls digits is a number to int(), as '²' is not.
+    readable = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if readable else None
 
 
 def way_back(request: HttpRequest, otherwise: str) -> str:

@@ -6,6 +6,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from games.accounts.requests import number_in
 from games.league.models.league import FEWEST_SEATS, MOST_SEATS
 from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
 from games.league.system.schedule import SMALLEST
@@ -91,9 +92,8 @@ class CupForm(forms.Form):
         """Return the form for the choices of a request; it is bound only if it was sent."""
         asked = request.POST if request.method == "POST" else request.GET
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
-        wished = asked.get("seats", "")
-        readable = wished.isascii() and wished.isdigit() and len(wished) < 4
-        wanted = int(wished) if readable else USUAL_SEATS
+        wished = number_in(asked.get("seats", ""))
+        wanted = USUAL_SEATS if wished is None else wished
         seats = min(seats_of(title), key=lambda number: abs(number - wanted))
         chosen = {
             option.name: asked[f"{OPTION}{option.name}"]

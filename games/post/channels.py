@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.models import User
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, number_in
 from games.post import services
 from games.post.errors import PostError
 from games.post.forms import WAITS, ChannelSettingsForm
@@ -64,10 +64,10 @@ def settings_of(user: User) -> list[ChannelSettings]:
 
 def tried(request: HttpRequest, user: User) -> Tried | None:
     """Return the test that a page is about, or None."""
-    number = request.GET.get("trial", "")
-    if not number.isascii() or not number.isdigit() or len(number) > 18:
+    number = number_in(request.GET.get("trial", ""))
+    if number is None:
         return None
-    own = Letter.objects.filter(pk=int(number), recipient=user, kind=Trial.kind)
+    own = Letter.objects.filter(pk=number, recipient=user, kind=Trial.kind)
     letter = own.select_related("channel").first()
     if letter is None:
         return None

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from games.accounts.models import StaffAct, User
 from games.accounts.models.user import has_name
+from games.accounts.requests import number_in
 from games.accounts.spellings import contains, one_spelling
 from games.play.event_hosts import counts_until, is_kept_apart
 from games.play.models import Game, Log, Player, Rewind, Wait
@@ -48,11 +49,11 @@ class Found:
 def _games(text: str) -> QuerySet[Game]:
     games = Game.objects.for_lists().prefetch_related("players__user").order_by("-pk")
     word, _, rest = text.partition(" ")
-    number = rest if word.lower() in ("email", "letter", "game") else text
-    if number.isascii() and number.isdigit() and len(number) < 18:
+    number = number_in(rest if word.lower() in ("email", "letter", "game") else text)
+    if number is not None:
         if word.lower() not in ("email", "letter"):
-            return games.filter(pk=int(number))
-        topic = Letter.objects.filter(pk=int(number)).values_list("topic", flat=True).first() or ""
+            return games.filter(pk=number)
+        topic = Letter.objects.filter(pk=number).values_list("topic", flat=True).first() or ""
         kind, _, game = topic.partition(":")
         return games.filter(pk=int(game)) if kind == "game" and game.isdigit() else games.none()
     # Two lists, as no index serves an "or" between two tables.

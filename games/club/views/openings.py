@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.languages import in_every_language
+from games.accounts.requests import number_in
 from games.club.openings import MOST_MOVES, OpeningTurn, Played, turns_of
 from games.club.pages.openings import OpeningsPage, known_key, start_url_of, url_of, with_kind
 from games.play.access import Access, enter
@@ -25,9 +26,6 @@ from games.study.pages.plan_page import planned_on
 from games.study.pages.study import study_at
 from games.study.plan.tree import Place
 from games.study.views.plan import read_place
-
-LONGEST_NUMBER: Final = 10
-"""More digits than the number of any study has."""
 
 
 @require_safe
@@ -57,8 +55,8 @@ def _planned(access: Access, number: int, query: QueryDict) -> Place | None:
     if not study:
         place = planned_on(access, *where).place if access.user.is_authenticated else None
     else:
-        known = study.isascii() and study.isdigit() and len(study) < LONGEST_NUMBER
-        place = study_at(access, int(study), *where) if known else None
+        found = number_in(study)
+        place = None if found is None else study_at(access, found, *where)
     if place is None or place.plan.number != number:
         raise Http404("There is no such place in a plan from this move.")
     return place

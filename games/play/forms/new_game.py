@@ -12,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext, pgettext_l
 
 from games.accounts.models import User
 from games.accounts.people import is_member
-from games.accounts.requests import UserRequest
+from games.accounts.requests import UserRequest, number_in
 from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.terms import TermsForm, fields_of
 from games.play.language import say
@@ -146,11 +146,10 @@ class NewGameForm(forms.Form):
         if finished is not None and request.method != "POST":
             asked = QueryDict(urlencode(fields_of_rematch(finished, request.user)))
         title = TITLES.get(asked.get("title", ""), next(iter(TITLES.values())))
-        wished = asked.get("players", "")
-        readable = wished.isascii() and wished.isdigit() and len(wished) < 4
+        wished = number_in(asked.get("players", ""))
         again = [name for name in asked.get(AGAIN, "").split(",") if name][: MOST_SEATS - 1]
-        wished_players = int(wished) if readable else DEFAULT_PLAYERS
-        players = nearest(title, max(wished_players, len(again) + 1))
+        wished = DEFAULT_PLAYERS if wished is None else wished
+        players = nearest(title, max(wished, len(again) + 1))
         chosen = {
             option.name: asked[f"{OPTION}{option.name}"]
             for option in title.options()

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.refusals import refusal
-from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.requests import PageRequest, UserRequest, number_in
 from games.play.access import Access, enter
 from games.play.forms.once import new_key, token_of_text
 from games.play.pages.chat import MOST, Chat, newest
@@ -75,9 +75,9 @@ def say(request: UserRequest, game_id: int) -> HttpResponseBase:
 def read(request: UserRequest, game_id: int) -> HttpResponse:
     """Mark messages as read."""
     access = enter(user=request.user, game_id=game_id)
-    upto = request.POST.get("upto", "")
-    if upto.isascii() and upto.isdigit() and len(upto) < 18:
-        services.read(player=access.player(), upto=min(int(upto), newest(access)))
+    upto = number_in(request.POST.get("upto", ""))
+    if upto is not None:
+        services.read(player=access.player(), upto=min(upto, newest(access)))
     access = enter(user=request.user, game_id=game_id)
     return _part(request, access, Chat.of(access), "play/messages.html")
 

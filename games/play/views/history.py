@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.accounts.requests import PageRequest
+from games.accounts.requests import PageRequest, number_in
 from games.play.access import Access, enter
 from games.play.models import Log
 from games.play.pages.log import entries_of, turns_of
@@ -47,8 +47,9 @@ def move(request: HttpRequest, game_id: int, number: int) -> HttpResponse:
 @require_safe
 def go_to_move(request: PageRequest, game_id: int) -> HttpResponse:
     """Lead to the page of move `?number=`; htmx gets only what changes on that page."""
-    text = request.GET.get("number", "0")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = number_in(request.GET.get("number", "0"))
+    if number is None:
+        raise Http404("That isn't the number of a move.")
     access = _at_move(request, game_id, number)
     if not request.htmx:
         return redirect("play:move", access.game.pk, number)

@@ -14,7 +14,7 @@ from games.accounts import guests
 from games.accounts.guests import TooManyGuests
 from games.accounts.languages import in_every_language
 from games.accounts.refusals import reported
-from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.requests import PageRequest, UserRequest, number_in
 from games.bots import LEVELS
 from games.drawing import DRAWINGS
 from games.drawing.standalone import apart
@@ -33,7 +33,6 @@ from games.play.services.bot_games import USUAL
 from games.play.services.leaving import is_last
 from games.play.views.fragments import fragment
 from games.play.views.joining import tell_of_invitation
-from games.play.views.table import LONGEST
 from games.rules import TITLES
 from games.rules.common.message import Player as PlayerName
 from games.rules.common.message import Quote, message
@@ -157,9 +156,8 @@ def create(request: UserRequest) -> HttpResponseBase:
 def _again(request: UserRequest) -> Game | None:
     """Return the finished game whose rematch a person sets up, None if it is another new game."""
     asked = request.POST if request.method == "POST" else request.GET
-    number = asked.get(REMATCH, "")
-    readable = number.isascii() and number.isdigit() and len(number) < LONGEST
-    return enter(user=request.user, game_id=int(number)).game if readable else None
+    number = number_in(asked.get(REMATCH, ""))
+    return None if number is None else enter(user=request.user, game_id=number).game
 
 
 def _instead_of_rematch(request: UserRequest, game: Game) -> Game | None:

@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.display import Display
 from games.accounts.refusals import reported
-from games.accounts.requests import PageRequest, UserRequest
+from games.accounts.requests import PageRequest, UserRequest, number_in
 from games.play import services
 from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
@@ -45,9 +45,6 @@ from games.ratings.forecast import changed
 from games.rules.common import message
 from games.rules.common.syntax import SEPARATOR
 from games.rules.errors import LONGEST_ORDER
-
-LONGEST = 19
-"""The fewest digits that no number in a form or URL has."""
 
 
 class Versions(TypedDict):
@@ -269,8 +266,8 @@ def _note_seen(request: PageRequest) -> None:
 
 def _number(fields: QueryDict, name: str) -> int:
     """Return a number of a form or URL, -1 if there is none."""
-    value = fields.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < LONGEST else -1
+    number = number_in(fields.get(name, ""))
+    return -1 if number is None else number
 
 
 def waiting_at(request: PageRequest, game_id: int) -> Waiting:

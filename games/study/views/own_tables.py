@@ -8,7 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.intake import takes
-from games.accounts.requests import UserRequest, within_limit
+from games.accounts.requests import UserRequest, number_in, within_limit
 from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.pages.levels import levels_of
@@ -66,7 +66,7 @@ def _read_record(request: UserRequest, form: RecordForm, upto: str) -> HttpRespo
         user=request.user,
         data=form.record(),
         name=form.cleaned_data["name"],
-        upto=int(upto) if upto.isascii() and upto.isdigit() else None,
+        upto=number_in(upto),
     )
     return redirect("play:move", game.pk, game.moves_made)
 

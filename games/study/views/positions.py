@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from games.accounts.intake import takes
-from games.accounts.requests import UserRequest, within_limit
+from games.accounts.requests import UserRequest, number_in, within_limit
 from games.play.access import enter
 from games.play.errors import PlayError
 from games.play.history import state_after
@@ -122,21 +122,17 @@ def download(request: UserRequest) -> HttpResponse:
 def _begun(request: UserRequest) -> str:
     """Return the text that the editor begins with."""
     asked = request.GET
-    game = _number(asked.get("game", ""))
+    game = number_in(asked.get("game", ""))
     if game is None:
         title = TITLES.get(asked.get("title", "")) or title_of("")
-        return set_up(title, _number(asked.get("players", "")) or 3)
+        return set_up(title, number_in(asked.get("players", "")) or 3)
     access = enter(user=request.user, game_id=game)
-    number = _number(asked.get("move", "")) or 0
+    number = number_in(asked.get("move", "")) or 0
     if obstacle := obstacle_to_playing_on(access):
         raise Http404(obstacle)
     if number > access.game.moves_made:
         raise Http404("That move has not been made.")
     return position.write(access.game.rules(), state_after(access.game, number))
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def _shown(request: HttpRequest, editor: Editor) -> HttpResponse:
