@@ -11,9 +11,10 @@ from games.league.models.league import FEWEST_SEATS, MOST_SEATS
 from games.league.policies import LARGEST_CUP, LONGEST_CUP, SHORTEST_CUP
 from games.league.system.schedule import SMALLEST
 from games.league.terms import CLOSING
-from games.play.forms.new_game import BOARD, OPTION, ToldField
+from games.play.forms.new_game import OPTION, ToldField
 from games.play.forms.terms import TermsForm
 from games.play.language import say
+from games.play.pages.boards import BOARD
 from games.rules import TITLES
 from games.rules.title import AnyTitle
 

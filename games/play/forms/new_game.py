@@ -17,7 +17,8 @@ from games.play.forms.once import KEY, new_key, token_of
 from games.play.forms.terms import TermsForm, fields_of
 from games.play.language import say
 from games.play.models import Door, Game
-from games.play.pages.levels import account_choices, level_choices
+from games.play.pages.boards import BOARD
+from games.play.pages.levels import ACCOUNT, BOT, account_choices, level_choices
 from games.play.services import Beginning, ScreenSeat, SeatPlan, Terms
 from games.play.services.bot_accounts import choices_of
 from games.play.services.inviting import LONGEST_ADDRESS
@@ -27,11 +28,8 @@ from games.rules.common.message import Quote, message, plural_term
 from games.rules.title import AnyTitle, Option, nearest
 
 ME = "me"
-ACCOUNT = "account:"
-"""What the value of a seat for a bot account begins with; its id follows."""
 FRIEND = "friend"
 HERE = "here"
-BOARD = "board"
 EDITION = "edition"
 AGAIN = "again"
 """The field of the button that seats people again; its value are their names, by commas."""
@@ -234,7 +232,7 @@ class NewGameForm(forms.Form):
             raise forms.ValidationError(
                 gettext("You can take only one seat. Give the others to someone else.")
             )
-        if all(wish and wish.startswith(("bot:", ACCOUNT)) for wish in wishes):
+        if all(wish and wish.startswith((BOT, ACCOUNT)) for wish in wishes):
             raise forms.ValidationError(
                 gettext("A game needs at least one person. Take a seat, or leave one free.")
             )
@@ -359,7 +357,7 @@ def _same(number: int, seat: SameSeat, user: User) -> dict[str, str]:
         return {name: FRIEND, f"friend_{number}": seat.guest.username}
     if plan.user is not None:
         return {name: ME if plan.user == user else f"{ACCOUNT}{plan.user.pk}"}
-    return {name: f"bot:{plan.bot}" if plan.bot else plan.door}
+    return {name: f"{BOT}{plan.bot}" if plan.bot else plan.door}
 
 
 def is_sent(request: HttpRequest) -> bool:
@@ -394,13 +392,13 @@ def _seat(wish: str, user: Any, accounts: Mapping[int, User]) -> SeatPlan:
         return SeatPlan(user=user)
     if wish == FRIEND:
         return SeatPlan(door=Door.INVITED)
-    if wish.startswith("bot:"):
-        return SeatPlan(bot=wish.removeprefix("bot:"))
+    if wish.startswith(BOT):
+        return SeatPlan(bot=wish.removeprefix(BOT))
     return SeatPlan(door=wish)
 
 
 def screen_seat(wish: str, name: str) -> ScreenSeat:
     """Return who has a seat, from the values of its two fields."""
-    if wish.startswith("bot:"):
-        return ScreenSeat(bot=wish.removeprefix("bot:"))
+    if wish.startswith(BOT):
+        return ScreenSeat(bot=wish.removeprefix(BOT))
     return ScreenSeat(name=name.strip())

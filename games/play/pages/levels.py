@@ -10,6 +10,9 @@ from games.ratings.anchors import all_anchors
 from games.ratings.scale import Shown
 from games.rules.common.message import Player, term
 
+BOT, ACCOUNT = "bot:", "account:"
+"""What the value of a seat for a bot, or a bot account, begins with; its id follows."""
+
 
 class LevelLine(NamedTuple):
     """A level: its id and name, how it plays, and how strong it is at a title, if that is known."""
@@ -42,7 +45,7 @@ def level_choices() -> list[tuple[str, str]]:
     """Return what a seat may be given to, as values of a form with their labels."""
     say = spoken().say
     return [
-        (f"bot:{bot}", say(term("seat", "Bot: {level}", level=level.name)))
+        (f"{BOT}{bot}", say(term("seat", "Bot: {level}", level=level.name)))
         for bot, level in LEVELS.items()
     ]
 
@@ -52,7 +55,7 @@ def account_choices(accounts: Iterable[tuple[int, str, str]]) -> list[tuple[str,
     say = spoken().say
     return [
         (
-            f"account:{number}",
+            f"{ACCOUNT}{number}",
             say(term("seat", "Bot of {owner}: {name}", owner=_player(owner), name=_player(name))),
         )
         for number, name, owner in accounts
