@@ -21,9 +21,10 @@ from games.play.models import (
     PlayedBy,
     Rewind,
 )
+from games.play.models.packed import COLUMNS
 
-KEPT = ("number", "turn", "on_turn", "seat", "order", "events", "digest", "played_by", "reason")
-
+KEPT = ("number", *COLUMNS)
+"""What a rewind keeps of each move besides `when`, as a packed log does."""
 
 TURNS = ("banked_turn", "timed_out_turn", "bot_turn")
 """What a player's row says of turns."""
