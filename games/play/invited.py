@@ -37,7 +37,10 @@ def token_of(invitation: Invitation) -> str:
 
 
 def read(token: str) -> Invitation | None:
-    """Return the invitation of a token, None if the token is wrong, or that was withdrawn."""
+    """Return the invitation of a token, also an accepted one.
+
+    None if the token is wrong or too old, the invitation withdrawn or its game cancelled.
+    """
     try:
         pk, game = signing.loads(token, salt=_SALT, max_age=LINK_LASTS)
     except (signing.BadSignature, ValueError, TypeError):

@@ -26,8 +26,9 @@ def locked_game(game_id: int) -> Game:
 def own_seat(player: Player) -> Player:
     """Lock a player's row and return its current values; raises LostSeat if they lost the seat.
 
-    Every action for a seat calls this. `player` is the player as the caller read them before the
-    lock. Changes to a game lock the game first; chat and notes do not need to.
+    Every action for a seat calls this, or `as_seated` under the lock of the game. `player` is the
+    player as the caller read them before the lock. Changes to a game lock the game first; chat and
+    notes do not need to.
     """
     # No join: after waiting for a lock, PostgreSQL joins the new row to rows it read before.
     return as_seated(player, Player.objects.select_for_update(no_key=True).get(pk=player.pk))

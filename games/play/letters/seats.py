@@ -100,8 +100,7 @@ class StillWanted(HostNotification):
                 message(
                     "Nobody has joined your game for two weeks. Do you still want to play it? Then "
                     "choose 'Keep it open' on its page, or invite someone. Otherwise we'll close "
-                    "it "
-                    "on {end}.",
+                    "it on {end}.",
                     end=Told(context.moment(closes)),
                 )
             ),

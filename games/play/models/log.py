@@ -14,8 +14,9 @@ class Log:
     """Answers every question about the moves of a game, in the order in which they were played.
 
     It ends with the position of `game` as that was read: there may be newer moves in the database,
-    which only `all` returns. A running game has its moves in rows. Those of a finished game may be
-    packed at any moment, so whatever is not where it was is looked for in the other place.
+    which only `all` returns, and `numbered` if it is asked for them. A running game has its moves
+    in rows. Those of a finished game may be packed at any moment, so whatever is not where it was
+    is looked for in the other place.
     """
 
     def __init__(self, game: Game) -> None:
@@ -67,7 +68,7 @@ class Log:
     def columns(
         self, *names: str, first: int = 1, last: int | None = None
     ) -> list[tuple[Any, ...]]:
-        """Return only these fields of the moves from `first` to `last`, which are all if not told.
+        """Return only these fields of the moves from `first` to `last`, by default of all.
 
         It is less work than whole moves.
         """

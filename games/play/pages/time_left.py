@@ -84,9 +84,7 @@ def span(left: timedelta, role: str = "object") -> Message:
     if days:
         parts = parts[:2]
     first, *others = [unit.counted(role, count) for count, unit in parts if count]
-    for other in others:
-        return term("span of time", "{days} {hours}", days=first, hours=other)
-    return first
+    return term("span of time", "{days} {hours}", days=first, hours=others[0]) if others else first
 
 
 def moment_in(moment: datetime, zone: ZoneInfo | None = None) -> str:

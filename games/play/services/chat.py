@@ -33,8 +33,8 @@ ONE_LETTER = timedelta(hours=12)
 def say(*, player: Player, text: str, token: str = "") -> Message:
     """Send a chat message to all players, or return the one with its form's token, if any.
 
-    Raises LostSeat or PlayError.
     The others get an email with all messages they have not read, unless they blocked the player.
+    Raises LostSeat or PlayError.
     """
     # This locks only the player's row, so the limit holds and chat does not block the game.
     player = own_seat(player)

@@ -44,8 +44,7 @@ def keep_line(
         raise PlayError(
             message(
                 "It's your turn now, so make this your draft. Once you've confirmed it, you can "
-                "keep "
-                "what comes after it as a conditional turn."
+                "keep what comes after it as a conditional turn."
             )
         )
     if not parts[0][0] and not free:
@@ -79,7 +78,7 @@ def keep_line(
 def withdraw_line(*, player: Player, line: int) -> None:
     """Delete a conditional line, if the player has it; raises LostSeat.
 
-    A line that is done stays in the log of the game, as its orders have been played.
+    What it has played stays in the log of the game.
     """
     locked_game(player.game_id)
     ConditionalLine.objects.filter(player=own_seat(player), user=player.user_id, pk=line).delete()

@@ -19,8 +19,8 @@ def give_seat(*, game: Game, seat: int, user: Any, excused: Any = None) -> Game:
     """Give a person a seat of a running game that is on offer or a bot's, with a fresh clock.
 
     Or that of a person who is `excused`: for their rating the game does not count. Someone who had
-    it is told. Raises NoSeat if another plays there, or the person has a seat or
-    may have none, NotYourTurn if the game is not running, and ValueError if it has no such seat.
+    it is told. Raises NoSeat if another plays there, or the person has a seat or may have none,
+    NotYourTurn if the game is not running, and ValueError if it has no such seat.
     """
     game, session = _session(game)
     player = _player(session, seat)

@@ -1,1 +1,1 @@
-"""Template tags of lists."""
+"""Template tags and filters of games."""
