@@ -111,7 +111,7 @@ class SeatHistory:
         held = Holder.objects.filter(player__game=game)
         if not game.hot_seat:
             held = held.exclude(until__lt=game.started)
-        return cls._of(held.select_related("user", "player"), players, called)
+        return cls._of(held.select_related("user__owner", "player"), players, called)
 
     @classmethod
     def _of(cls, held: Iterable[Holder], players: Sequence[Player], called: Called) -> Self:

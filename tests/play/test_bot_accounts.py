@@ -11,8 +11,9 @@ from games.accounts import bot_accounts, people
 from games.accounts.models import PersonalToken, User
 from games.play import services
 from games.play.errors import NoSeat
-from games.play.models import Game, Status
+from games.play.models import Game, Player, Status
 from games.play.pages.groups import groups_of
+from games.play.seat_history import SeatHistory
 from games.play.services import Terms, inviting
 from games.play.services import bot_accounts as at_tables
 from games.play.services.bot_accounts import seatable_by
@@ -182,6 +183,15 @@ def test_the_last_person_who_leaves_ends_the_game(robo) -> None:
     game = game_of(host, robo, "journeyman", title="hansa")
     services.leave(game=game, user=host)
     assert Game.objects.get().status == Status.CANCELLED
+
+
+def test_whose_bots_have_played_is_read_at_once(robo, django_assert_num_queries) -> None:
+    bots = [robo, bot_account("Mecha")]
+    game = game_of(*UserFactory.create_batch(2), *bots, title=FIRST)
+    services.leave(game=game, user=game.creator)
+    game, players = Game.objects.get(), list(Player.objects.at_table(game))
+    with django_assert_num_queries(1):
+        assert "bot of Anna" in SeatHistory.of(game, players).levels_at(0)
 
 
 def test_its_clock_is_that_of_a_person(timepiece: Timepiece) -> None:
