@@ -11,7 +11,7 @@ from games.accounts.models import StaffAct
 from games.play import services
 from games.play.engine.aside import set_aside
 from games.play.errors import NotYourTurn, PlayError
-from games.play.models import Game, Player, Status, Wait
+from games.play.models import Game, Player, Status, Vote, Wait
 from games.play.services import staff, thinking
 from games.post.services import sweep as sweep_letters
 from hansa_site import health
@@ -182,6 +182,25 @@ def test_staff_resume_it_once_the_rules_are_mended(client: Client) -> None:
     page = sitting(seat).get(good.get_absolute_url())
     assert page.status_code == 200
     assert "set aside" not in page.text
+
+
+def test_who_was_absent_has_a_whole_clock_once_it_is_resumed(client: Client) -> None:
+    boss = sign_in_staff(client)
+    good = play_fast(game_of(UserFactory(), UserFactory(), title="teutonica", options=PAWN), 12)
+    fail(lose_pawn(good))
+    absent, now = Wait.objects.open().get().player, timezone.now()
+    vote = Vote.objects.create(game=good, kind="absent", about=absent, opened=now, closes=now)
+    Wait.objects.open().update(warned_at=now)
+    Game.objects.update(state=good.state)
+    staff.put_back(game=good, by=boss, reason=WHY)
+    vote.refresh_from_db()
+    assert vote.outcome == "extended"
+    wait = Wait.objects.open().get()
+    assert wait.warned_at is None
+    # When time is up again, the others are asked again.
+    Wait.objects.open().update(next_check_at=now, deadline=now, warned_at=now)
+    assert services.sweep() == 1
+    assert Vote.objects.filter(about=absent, closed=None).exists()
 
 
 def test_an_error_of_the_site_itself_sets_nothing_aside(game: Game) -> None:

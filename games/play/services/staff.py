@@ -14,7 +14,7 @@ from games.play.engine.session import GameSession
 from games.play.engine.waits import open_waits, tell_of_wait
 from games.play.errors import PlayError
 from games.play.letters.asking import MoreTime
-from games.play.models import Game, Outcome, Player, Rewind, Vote
+from games.play.models import Game, Outcome, Player, Rewind, Vote, VoteKind
 from games.play.services.leaving import is_last
 from games.rules.trial import can_be_played
 
@@ -124,7 +124,8 @@ def rewind(*, game: Game, number: int, by: User, reason: str) -> Rewind:
 def put_back(*, game: Game, by: User, reason: str) -> Game:
     """Play on a game that was set aside; raises PlayError if it is not, or NoReason.
 
-    All clocks start again. Also raises PlayError if the rules still fail on its position.
+    All clocks start again, so votes about absent players are closed. Also raises PlayError if the
+    rules still fail on its position.
     """
     game = locked_game(game.pk)
     if not game.set_aside_at:
@@ -138,6 +139,8 @@ def put_back(*, game: Game, by: User, reason: str) -> Game:
         own = session.on_turn == wait.player.seat
         timing.start(session, wait, timing.budget_of(game, wait.player, own=own))
         wait.save()
+    absent = Vote.objects.filter(game=game, kind=VoteKind.ABSENT, closed=None)
+    absent.update(closed=session.now, outcome=Outcome.EXTENDED)
     session.go_on()
     finish(session, None)
     return game
