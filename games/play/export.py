@@ -72,10 +72,10 @@ def write(user: User) -> Iterator[File]:
 
 def _game_ids(user: User) -> list[int]:
     """Return the games that a person created, plays in or has played in, the oldest first."""
-    games = Game.objects.filter(
-        Q(players__user=user) | Q(players__holders__user=user) | Q(creator=user)
-    )
-    return list(games.order_by("pk").values_list("pk", flat=True).distinct())
+    # Two lists, as no index serves an "or" between two tables.
+    held = Holder.objects.filter(user=user).values_list("player__game", flat=True)
+    created = Game.objects.filter(creator=user).values_list("pk", flat=True)
+    return sorted({*held, *created})
 
 
 def _game(user: User, game_id: int) -> tuple[dict[str, Any], str]:

@@ -21,7 +21,7 @@ from games.club.services.leaderboards import rank_everyone
 from games.club.services.openings import count_openings
 from games.club.services.statistics import fill_statistics
 from games.club.staff.finding import Found
-from games.play import services
+from games.play import export, services
 from games.play.models import Draft, Game, PackedLog
 from games.play.services import packing
 from games.play.services.results import record_results
@@ -165,13 +165,15 @@ def test_every_query_of_pages_and_sweeps_has_an_index(capsys: pytest.CaptureFixt
     rather_by_index()
     games = {status: Game.objects.filter(status=status).latest("pk") for status in PARTS}
     site = Client(headers={"HX-Request": "true"})
-    site.force_login(player_to_move(games["running"]).person)
+    person = player_to_move(games["running"]).person
+    site.force_login(person)
     pages = [*PAGES]
     for status, game in games.items():
         pages += [game.get_absolute_url() + part for part in PARTS[status]]
     found = {page: whole_reads(partial(good, site, page)) for page in pages}
     found |= {sweep.__name__: whole_reads(sweep) for sweep in SWEEPS}
     found["staff search"] = whole_reads(partial(Found.of, "Player1"))
+    found["export"] = whole_reads(lambda: list(export.write(person)))
     game = games["running"]
     orders = draft_turn(game)
     url = reverse("play:confirm", args=[game.pk])
