@@ -8,7 +8,8 @@ from django.db import transaction
 from games.accounts.models import User
 from games.accounts.models.user import has_name
 from games.play.errors import NoSeat
-from games.play.models import Game, OnTimeout, Player, Status
+from games.play.models import Game, OnTimeout, Status
+from games.play.models.game import has_seat
 from games.play.services.seats import SeatPlan, Terms, create_game
 from games.rules.common.message import Quote, message
 
@@ -38,7 +39,7 @@ def play_bots(*, user: Any, title: str, friendly: bool = False, level: str = USU
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     running = Game.objects.filter(creator=user, status=Status.RUNNING, players__user=user)
     alike = running.filter(title=title, private=True, hours=HOURS, rated=rated)
-    alike = alike.filter(pk__in=Player.objects.filter(bot=level).values("game"))
+    alike = alike.filter(has_seat(bot=level))
     if untouched := alike.exclude(moves__seat=0).first():
         return untouched
     if user.guest and running.count() >= MOST_OF_GUEST:
