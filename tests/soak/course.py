@@ -26,6 +26,7 @@ from tests.soak.house import House
 from tests.soak.laws.clocks import crossed
 from tests.soak.laws.evidence import Evidence
 from tests.soak.laws.letters import doubles
+from tests.soak.programs import programs
 from tests.soak.spread import SpreadHouse
 from tests.soak.web import Web
 
@@ -48,7 +49,7 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     clock.set_to(change.moment - timedelta(hours=rng.uniform(1, SHORTEST - 2)))
     start = time.monotonic()
     guests, games = people.invite(given.games, change, rng)
-    sessions = people.sign_in(guests)
+    sessions, own = people.sign_in(guests), programs(guests)
     connections.close_all()
     print(f"{len(games)} games of {len(guests)} people laid in {time.monotonic() - start:.0f} s")
     print(f"The clocks change in {change.zone} at {change.moment:%Y-%m-%d %H:%M} UTC")
@@ -59,7 +60,7 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
         site = House(dict(os.environ), addresses, laid, mails)
     with site as house:
         deeds = Deeds(guests)
-        crowd = Crowd(Web(house.addresses, sessions, HANDS), deeds)
+        crowd = Crowd(Web(house.addresses, sessions, HANDS), deeds, own)
         crowd.notes.laid = {game.pk: game.moves_made for game in games}
         moves, took = Move.objects.count(), 0.0
         house.war()
@@ -88,6 +89,8 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     if isinstance(house, SpreadHouse):
         print(f"A host worked again {house.slowest:.1f} s after the network was back at most")
     print(f"People: {_listed(deeds.done)}")
+    answers = crowd.notes.answers.values()
+    print(f"Programs: {len(answers)} requests with orders, answered {sum(map(len, answers))} times")
     came, missing = _came()
     print(f"The site: {_listed(came)}")
     print(

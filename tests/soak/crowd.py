@@ -4,7 +4,8 @@ import queue
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.db import Error, connections
@@ -30,6 +31,10 @@ EXPECTED = (200, 302, 404)
 Before = Callable[["Crowd", Game, random.Random], None]
 """What people do in a game before somebody in it confirms."""
 
+Program = Callable[["Crowd", Game, Player, random.Random], bool | None]
+"""What plays for a person who is asked; it returns as `Crowd.turn` does."""
+NO_PROGRAMS: Mapping[int, Program] = MappingProxyType({})
+
 
 def nothing(crowd: "Crowd", game: Game, rng: random.Random) -> None:
     """Do nothing besides."""
@@ -40,11 +45,15 @@ class Crowd:
 
     `clicks`, `slowest` and `confirms`, the seconds of each confirmation, tell of it, `interrupted`
     how often they had to try again. `notes` has what was confirmed, and what was done `before`.
+    For some people, by id, `programs` play.
     """
 
-    def __init__(self, site: Site, before: Before = nothing) -> None:
+    def __init__(
+        self, site: Site, before: Before = nothing, programs: Mapping[int, Program] = NO_PROGRAMS
+    ) -> None:
         self.site = site
         self.before = before
+        self.programs = programs
         self.notes = Notes()
         self.clicks = 0
         self.slowest = 0.0
@@ -112,6 +121,8 @@ class Crowd:
         if player.user_id is None:
             time.sleep(PATIENCE)
             return None
+        if program := self.programs.get(player.user_id):
+            return program(self, game, player, rng)
         draft = self.draft(game, player, rng)
         if draft is None:
             return True
@@ -122,9 +133,13 @@ class Crowd:
             told = answer.status == 200 and not answer.location and REFUSED not in answer.text
         finally:
             # An answer that was lost leaves open whether the orders are played.
-            with self._lock:
-                self.notes.confirm(game, seat, tuple(draft.orders), told)
+            self.note(game, seat, draft.orders, told)
         return True
+
+    def note(self, game: Game, seat: int, orders: Sequence[str], told: bool | None) -> None:
+        """Note a confirmation as `Notes.confirm` does."""
+        with self._lock:
+            self.notes.confirm(game, seat, tuple(orders), told)
 
     def draft(
         self, game: Game, player: Player, rng: random.Random, most: int = MOST
@@ -152,16 +167,27 @@ class Crowd:
 
     def send(self, user: int, game: Game, what: str, **fields: str) -> Answer:
         """Send a form about a game for a person; raises Interrupted."""
-        start = time.monotonic()
         version = {"version": str(game.version)}
-        answer = self.site.post(user, f"{game.get_absolute_url()}{what}", version | fields)
+        path = f"{game.get_absolute_url()}{what}"
+        return self.count(lambda: self.site.post(user, path, version | fields), game, what)
+
+    def count(
+        self,
+        act: Callable[[], Answer],
+        game: Game,
+        what: str,
+        expected: Container[int] = EXPECTED,
+    ) -> Answer:
+        """Return what the site answers to something in a game; raises Interrupted."""
+        start = time.monotonic()
+        answer = act()
         with self._lock:
             self.clicks += 1
             took = time.monotonic() - start
             self.slowest = max(self.slowest, took)
             if what == "confirm":
                 self.confirms.append(took)
-            if answer.status not in EXPECTED:
+            if answer.status not in expected:
                 self.refused.append(f"{what} at game {game.pk}: {answer.status}")
         return answer
 

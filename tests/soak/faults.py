@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
+from games.api import orders as api
 from games.play import services
 from games.play.engine import absence, conditional, pausing, session, timing, votes
 from games.play.engine.clock import Rest, counted
@@ -76,6 +77,17 @@ def _played_again() -> Planted:
         return real(of, player, orders)
 
     return patch.object(turns, "_confirm", twice)
+
+
+def _for_any_version() -> Planted:
+    return patch.object(turns, "check_version", _nothing)
+
+
+def _answered_anew() -> Planted:
+    def anew(token: Any, key: str, asked: object, act: Callable[[], Any]) -> Any:
+        return act()
+
+    return patch.object(api, "once", anew)
 
 
 def _sent_again() -> Planted:
@@ -205,5 +217,15 @@ FAULTS: Final = (
         "a mail is in the language of the site",
         "no word is in the wrong language",
         _in_the_language_of_the_site,
+    ),
+    Fault(
+        "orders count for a position that is gone",
+        "what is confirmed is played once",
+        _for_any_version,
+    ),
+    Fault(
+        "a request of a program is answered anew",
+        "what is sent again is answered as before",
+        _answered_anew,
     ),
 )

@@ -14,7 +14,7 @@ from games.play import services
 from games.play.models import Game
 from games.play.services import SeatPlan
 from games.rules import TITLES
-from tests.soak.crowd import Crowd, nothing
+from tests.soak.crowd import NO_PROGRAMS, Crowd, nothing
 from tests.soak.people import POLL, SEATS
 
 HANDS = 2
@@ -35,7 +35,7 @@ def thinking() -> int:
 
 def slowed(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
     """Measure and print; return what is wrong."""
-    crowd.before = nothing
+    crowd.before, crowd.programs = nothing, NO_PROGRAMS
     games = [
         _game([SeatPlan(user=user) for user in random.sample(people, SEATS)], title)
         for title in _titles() * 6
@@ -58,7 +58,7 @@ def late(crowd: Crowd, people: Sequence[User], masters: int) -> list[str]:
 
     Return what is wrong.
     """
-    crowd.before = nothing
+    crowd.before, crowd.programs = nothing, NO_PROGRAMS
     crowd.confirms.clear()
     done = threading.Event()
 

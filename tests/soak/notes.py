@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from tests.soak.web import Answer
+
 
 class Confirmation(NamedTuple):
     """What a seat confirmed: its orders, and whether the site has said that they are played."""
@@ -64,6 +66,7 @@ class Notes:
 
     `laid` has how many moves each game had before. `confirmed` are those of each game, by its
     version and the seat; the third number is 0, unless a version was told to be played on twice.
+    `answers` are those to each request of a program, by its key, as often as it was sent.
     """
 
     laid: dict[int, int] = field(default_factory=dict)
@@ -74,6 +77,7 @@ class Notes:
     lines: list[Line] = field(default_factory=list)
     ballots: list[Cast] = field(default_factory=list)
     backs: list[Back] = field(default_factory=list)
+    answers: dict[str, list[Answer]] = field(default_factory=lambda: defaultdict(list))
 
     def confirm(self, game: Any, seat: int, orders: tuple[str, ...], told: bool | None) -> None:
         """Note a confirmation: `told` is False if the site refused it, None without an answer."""

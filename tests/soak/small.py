@@ -24,6 +24,7 @@ from tests.soak.crowd import REFUSED, Crowd
 from tests.soak.deeds import Deeds
 from tests.soak.laws.evidence import Evidence
 from tests.soak.people import CHANGES, invite, sign_in
+from tests.soak.programs import programs
 from tests.soak.web import SameProcess
 
 GAMES, CONFIRMATIONS = 6, 2
@@ -40,7 +41,7 @@ class SmallSoak:
         clock.set_to(change.moment - timedelta(hours=self.rng.uniform(1, 12)))
         people, self.games = invite(GAMES, change, self.rng)
         self.deeds = Deeds(people)
-        self.crowd = Crowd(SameProcess(sign_in(people)), self.deeds)
+        self.crowd = Crowd(SameProcess(sign_in(people)), self.deeds, programs(people))
         self.crowd.notes.laid = {game.pk: game.moves_made for game in self.games}
 
     @property

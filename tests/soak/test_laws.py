@@ -18,12 +18,14 @@ from tests.play.test_clock import moments, rests, spans
 from tests.running.mails import Mails
 from tests.soak import laws
 from tests.soak.house import PROCESSES
+from tests.soak.laws import programs
 from tests.soak.laws.clocks import Habits, awake, crossed
 from tests.soak.laws.evidence import Evidence
 from tests.soak.laws.languages import strange_words
 from tests.soak.laws.letters import unexplained
 from tests.soak.laws.moves import confirmed as lost
 from tests.soak.notes import Confirmation, Notes
+from tests.soak.web import Answer
 
 
 @pytest.fixture
@@ -200,6 +202,18 @@ def test_what_was_played_twice_is_named(game: Game, notes: Notes) -> None:
     last.save(force_insert=True)
     (sentence,) = gone(notes)
     assert sentence.endswith("was played and not confirmed.")
+
+
+@pytest.mark.parametrize(
+    ("again", "breaches"),
+    [(Answer(200, "41", ""), 0), (Answer(200, "42", ""), 1), (Answer(412, "stale", ""), 1)],
+)
+def test_a_program_that_is_answered_otherwise_when_it_asks_again_is_named(
+    again: Answer, breaches: int
+) -> None:
+    played, refused = Answer(200, "41", ""), Answer(412, "stale", "")
+    notes = Notes(answers={"one": [played, again], "other": [refused, played]})
+    assert len([*programs.answered(Evidence(notes=notes))]) == breaches
 
 
 BERLIN = ZoneInfo("Europe/Berlin")

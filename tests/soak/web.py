@@ -1,9 +1,10 @@
 """How a person's click comes to the site: over HTTP, or to the site in the same process."""
 
+import json
 import random
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import urllib3
 from django.db import connections
@@ -11,11 +12,12 @@ from django.test import Client
 from urllib3.exceptions import HTTPError
 
 UNAVAILABLE = 503
+TOO_MANY = 429
 TOKEN = "a" * 32
 
 
 class Interrupted(Exception):
-    """A click got no answer, or the page that says to try again."""
+    """A click got no answer, or one that says to try again."""
 
 
 class Answer(NamedTuple):
@@ -32,6 +34,9 @@ class Site(Protocol):
     def post(self, user: int, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a person's form; raises Interrupted."""
 
+    def ask(self, method: str, path: str, headers: Mapping[str, str], body: object) -> Answer:
+        """Send a program's request with a body in JSON, none for None; raises Interrupted."""
+
     def together(self, acts: Sequence[Callable[[], object]]) -> None:
         """Do several things, at the same time if that is possible."""
 
@@ -46,24 +51,26 @@ class Web:
 
     def post(self, user: int, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a person's form; raises Interrupted."""
+        headers = {
+            "Cookie": f"sessionid={self.sessions[user]}; csrftoken={TOKEN}",
+            "X-CSRFToken": TOKEN,
+            "HX-Request": "true",
+        }
+        return self._sent("POST", path, headers, fields=dict(fields), encode_multipart=False)
+
+    def ask(self, method: str, path: str, headers: Mapping[str, str], body: object) -> Answer:
+        """Send a program's request with a body in JSON, none for None; raises Interrupted."""
+        return self._sent(method, path, headers, body=_json(body))
+
+    def _sent(self, method: str, path: str, headers: Mapping[str, str], **what: Any) -> Answer:
+        # A server may close a connection that is kept in the moment it is used again.
+        headers = {**headers, "Connection": "close"}
+        url = f"{random.choice(self.addresses)}{path}"
         try:
-            answer = self._pool.request(
-                "POST",
-                f"{random.choice(self.addresses)}{path}",
-                fields=dict(fields),
-                encode_multipart=False,
-                redirect=False,
-                headers={
-                    "Cookie": f"sessionid={self.sessions[user]}; csrftoken={TOKEN}",
-                    "X-CSRFToken": TOKEN,
-                    "HX-Request": "true",
-                    # A server may close a connection that is kept in the moment it is used again.
-                    "Connection": "close",
-                },
-            )
+            answer = self._pool.request(method, url, redirect=False, headers=headers, **what)
         except HTTPError as error:
             raise Interrupted from error
-        if answer.status == UNAVAILABLE:
+        if answer.status in (UNAVAILABLE, TOO_MANY):
             raise Interrupted
         return Answer(answer.status, answer.data.decode(), _location(answer.headers))
 
@@ -97,10 +104,21 @@ class SameProcess:
         answer = client.post(path, dict(fields), headers={"HX-Request": "true"})
         return Answer(answer.status_code, answer.content.decode(), _location(answer.headers))
 
+    def ask(self, method: str, path: str, headers: Mapping[str, str], body: object) -> Answer:
+        """Send a program's request with a body in JSON, none for None."""
+        answer = Client().generic(
+            method, path, _json(body) or b"", "application/json", headers=headers
+        )
+        return Answer(answer.status_code, answer.content.decode(), "")
+
     def together(self, acts: Sequence[Callable[[], object]]) -> None:
         """Do several things one after the other."""
         for act in acts:
             act()
+
+
+def _json(body: object) -> bytes | None:
+    return None if body is None else json.dumps(body).encode()
 
 
 def _location(headers: Mapping[str, str]) -> str:

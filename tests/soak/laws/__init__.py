@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tests.soak.laws import clocks, languages, letters, moves, settled, table, waits
+from tests.soak.laws import clocks, languages, letters, moves, programs, settled, table, waits
 from tests.soak.laws.evidence import Breach, Evidence
 
 LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
     "games replay": moves.replay,
     "what is confirmed is played once": moves.confirmed,
+    "what is sent again is answered as before": programs.answered,
     "whom play asks is waited for": waits.waits,
     "each wait has its letter": waits.letters,
     "what was sent has come": letters.sent,
