@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from django.db import connections
@@ -15,7 +16,7 @@ from django.utils import timezone
 from games.play.models import Change, EndedBy, Game, Holder, Move, Outcome, PlayedBy, Vote, Wait
 from games.post.models import Letter
 from tests import parts
-from tests.running import clock
+from tests.running import clock, pushes
 from tests.running.mails import Mails
 from tests.running.servers import Servers
 from tests.soak import laws, masters, people
@@ -26,6 +27,7 @@ from tests.soak.house import House
 from tests.soak.laws.clocks import crossed
 from tests.soak.laws.evidence import Evidence
 from tests.soak.laws.letters import doubles
+from tests.soak.phones import Phones
 from tests.soak.programs import programs
 from tests.soak.spread import SpreadHouse
 from tests.soak.web import Web
@@ -50,6 +52,8 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     start = time.monotonic()
     guests, games = people.invite(given.games, change, rng)
     sessions, own = people.sign_in(guests), programs(guests)
+    phones, posted = Phones(guests, sessions), Path(os.environ["VAR"], "pushes")
+    os.environ[pushes.FILE] = str(posted)
     connections.close_all()
     print(f"{len(games)} games of {len(guests)} people laid in {time.monotonic() - start:.0f} s")
     print(f"The clocks change in {change.zone} at {change.moment:%Y-%m-%d %H:%M} UTC")
@@ -93,11 +97,12 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     print(f"Programs: {len(answers)} requests with orders, answered {sum(map(len, answers))} times")
     came, missing = _came()
     print(f"The site: {_listed(came)}")
+    pushed = list(phones.read(posted))
+    evidence = Evidence(mails, house.killed, crowd.notes, pushed, house.calm)
     print(
-        f"{sum(map(len, mails.taken.values()))} mails taken, "
-        f"{doubles(mails.taken)} of them twice; the last {drained:.0f} s after the last click"
+        f"{sum(map(len, mails.taken.values()))} mails and {len(pushed)} pushes taken, "
+        f"{doubles(evidence.taken)} of them twice; the last {drained:.0f} s after the last click"
     )
-    evidence = Evidence(mails=mails, killed=house.killed, notes=crowd.notes)
     told = [f"{law}: {sentence}" for law, sentence in laws.broken(evidence)]
     expected = missing if clicks >= MANY else []
     return _verdict(games, [*slowed, *crowd.refused, *house.broken, *expected, *told])

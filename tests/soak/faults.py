@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from games.api import orders as api
 from games.play import services
@@ -20,11 +21,15 @@ from games.play.engine import absence, conditional, pausing, session, timing, vo
 from games.play.engine.clock import Rest, counted
 from games.play.errors import NotYourTurn
 from games.play.letters import context
+from games.play.letters.context import LetterContext
 from games.play.models import Holder
 from games.play.services import turns
+from games.post.models import Channel
 from games.post.notifications.base import Notification
 from games.post.services import delivery
+from games.post.services import orders as ordering
 from games.post.transports.mail import Mail
+from games.post.transports.push import Push
 from games.rules.errors import IllegalOrder
 
 Planted = AbstractContextManager[Any]
@@ -110,9 +115,49 @@ def _nothing(*_: Any, **__: Any) -> None:
 
 def _misdirected() -> Planted:
     def other(letter: Any) -> str:
-        return "somebody-else@example.org"
+        return real(letter) if letter.channel else "somebody-else@example.org"
 
-    return patch.object(delivery, "_address", _some(delivery._address, other))
+    real = delivery._address
+    return patch.object(delivery, "_address", _some(real, other))
+
+
+def _to_another_phone() -> Planted:
+    def other(letter: Any) -> str:
+        others = Channel.objects.exclude(user=letter.recipient_id)
+        return others.latest("pk").url if letter.channel else real(letter)
+
+    real = delivery._address
+    return patch.object(delivery, "_address", _some(real, other))
+
+
+def _not_pushed() -> Planted:
+    real = ordering._through_channels
+    return patch.object(ordering, "_through_channels", _some(real, lambda letters: []))
+
+
+def _pushed_again() -> Planted:
+    real = Push.send
+
+    def twice(self: Push, *what: Any) -> None:
+        real(self, *what)
+        real(self, *what)
+
+    return patch.object(Push, "send", _some(real, twice))
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    real, held = Push.send, list[tuple[datetime, Any]]()
+
+    def later(*what: Any) -> None:
+        held.append((timezone.now(), what))
+        while held and held[0][0] < timezone.now() - HOUR:
+            real(*held.pop(0)[1])
+
+    with patch.object(Push, "send", later):
+        yield
+    for _, what in held:
+        real(*what)
 
 
 @contextmanager
@@ -191,6 +236,23 @@ def _told_to_all() -> Planted:
     return patch.object(context, "entries_of", told)
 
 
+def _pushed_to_all() -> Planted:
+    real = LetterContext.written
+
+    def told(self: LetterContext, *, short: str, **more: Any) -> Any:
+        if self.letter.channel and self.game.state is not None:
+            log, everyone = self.game.moves.all(), [None, *range(len(self.players))]
+            public, *known = (
+                {entry.sentence for entry in context.entries_of(*what, seat)}
+                for what in [(self.game, log, self.state, self.seat_history)]
+                for seat in everyone
+            )
+            short = next(iter(sorted(set().union(*known) - public)), short)
+        return real(self, short=short, **more)
+
+    return patch.object(LetterContext, "written", told)
+
+
 FAULTS: Final = (
     Fault("a confirmed move is gone", "what is confirmed is played once", _rolled_back),
     Fault("a move is played twice", "what is confirmed is played once", _played_again),
@@ -212,7 +274,7 @@ FAULTS: Final = (
     Fault("a vote counts twice", "votes count each person once", _counted_twice),
     Fault("a seat has two holders", "each seat has one holder", _not_ended),
     Fault("a seat on offer is not listed", "games with free seats are listed", _not_listed),
-    Fault("a mail tells what others hold", "mails tell no secrets", _told_to_all),
+    Fault("a mail tells what others hold", "letters tell no secrets", _told_to_all),
     Fault(
         "a mail is in the language of the site",
         "no word is in the wrong language",
@@ -228,4 +290,9 @@ FAULTS: Final = (
         "what is sent again is answered as before",
         _answered_anew,
     ),
+    Fault("a push goes to somebody else's phone", "letters go to their readers", _to_another_phone),
+    Fault("a turn is not pushed", "each turn is pushed", _not_pushed),
+    Fault("a push is sent twice", "no letter comes twice", _pushed_again),
+    Fault("a push comes after its turn", "no push comes after its turn", _held_back),
+    Fault("a push tells what others hold", "letters tell no secrets", _pushed_to_all),
 )

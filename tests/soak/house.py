@@ -9,7 +9,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -18,7 +19,7 @@ from django.db import connections
 from games.post.models import Letter
 from hansa_site import processes
 from hansa_site.children import Children
-from tests.running import clock
+from tests.running import clock, pushes
 from tests.running.mails import Mails
 from tests.running.servers import Servers
 
@@ -27,7 +28,7 @@ WORKERS = ("worker 1", "worker 2")
 PROCESSES = 3
 """Letters that a worker has in hand at most."""
 STALLED = 3.0
-"""Seconds in which a server does nothing, or the mail server takes nothing."""
+"""Seconds in which a server does nothing, or mail server or push services take nothing."""
 OFTEN = 5
 """So many times as often as anything else a worker is killed."""
 SETTLED = 3.0
@@ -41,6 +42,7 @@ class House:
 
     `killed` tells when a worker or the database was dead, and how many letters were in hand at
     most; `struck` how often each thing was killed or stalled, `broken` what was wrong meanwhile.
+    `calm` are the moments of the site's clock in which no letter was left that had been due.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class House:
         self.killed: dict[float, int] = {}
         self.struck: Counter[str] = Counter()
         self.broken: list[str] = []
+        self.calm: list[datetime] = []
         self._servers = servers
         self._mails = mails
         self._children = Children()
@@ -98,7 +101,7 @@ class House:
             pass
 
     def leap(self, span: timedelta) -> None:
-        """Let the site's clock leap, when nobody has a letter in hand; nothing is struck then.
+        """Let the site's clock leap, when no letter is due or in hand; nothing is struck then.
 
         A worker who has one would lose its lease, as if it had been dead for so long.
         """
@@ -107,12 +110,13 @@ class House:
             connections.close_all()
             start = quiet = time.monotonic()
             in_hand = _in_hand()
-            while time.monotonic() < quiet + SETTLED:
+            while in_hand[1] or time.monotonic() < quiet + SETTLED:
                 time.sleep(0.2)
                 if (now := _in_hand()) != in_hand:
                     quiet, in_hand = time.monotonic(), now
                 if time.monotonic() > start + LONGEST_REST:
                     raise SystemExit("Letters do not come to an end.")
+            self.calm.append(clock.now())
             clock.move(span)
 
     def acts(self) -> tuple[list[Callable[[], str]], list[Callable[[], str]]]:
@@ -123,6 +127,7 @@ class House:
             self._kill_queue,
             self._stall_queue,
             self._send_mail_server_away,
+            self._send_push_services_away,
         ]
         if self._servers.standby:
             return acts, [self._fail_over]
@@ -198,6 +203,13 @@ class House:
         time.sleep(STALLED)
         self._mails.away = False
         return "mail server away"
+
+    def _send_push_services_away(self) -> str:
+        sign = pushes.away(Path(self.env[pushes.FILE]))
+        sign.touch()
+        time.sleep(STALLED)
+        sign.unlink()
+        return "push services away"
 
     def _kill(self, name: str, in_hand: int = 0) -> None:
         victim: subprocess.Popen[bytes] = self._children.running[name]

@@ -4,7 +4,8 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,14 +17,17 @@ from games.play import services as play
 from games.play.letters.context import LetterContext
 from games.play.views import table, votes
 from games.post import services as post
+from games.post.transports import public_http
+from games.post.transports.push import Push
 from tests.play import poll_title
-from tests.running import clock
+from tests.running import clock, pushes
 from tests.running.mails import Mails
 from tests.soak.apps import TURNS
 from tests.soak.crowd import REFUSED, Crowd
 from tests.soak.deeds import Deeds
 from tests.soak.laws.evidence import Evidence
 from tests.soak.people import CHANGES, invite, sign_in
+from tests.soak.phones import Phones
 from tests.soak.programs import programs
 from tests.soak.web import SameProcess
 
@@ -41,13 +45,16 @@ class SmallSoak:
         clock.set_to(change.moment - timedelta(hours=self.rng.uniform(1, 12)))
         people, self.games = invite(GAMES, change, self.rng)
         self.deeds = Deeds(people)
-        self.crowd = Crowd(SameProcess(sign_in(people)), self.deeds, programs(people))
+        sessions = sign_in(people)
+        self.phones, self.calm = Phones(people, sessions), list[datetime]()
+        self.crowd = Crowd(SameProcess(sessions), self.deeds, programs(people))
         self.crowd.notes.laid = {game.pk: game.moves_made for game in self.games}
 
     @property
     def evidence(self) -> Evidence:
         """What the laws are held against."""
-        return Evidence(mails=self.mails, notes=self.crowd.notes)
+        pushed = list(self.phones.read(Path(os.environ[pushes.FILE])))
+        return Evidence(mails=self.mails, notes=self.crowd.notes, pushes=pushed, calm=self.calm)
 
     def round(self) -> None:
         """Let people play, then let time pass, and all that is due be done."""
@@ -59,8 +66,9 @@ class SmallSoak:
             play.sweep()
 
     def deliver(self) -> None:
-        """Let the mails come that are due."""
+        """Let the letters come that are due."""
         post.sweep()
+        self.calm.append(clock.now())
         for message in mail.outbox:
             html = "".join(str(part.content) for part in message.alternatives)
             name = message.extra_headers["Message-ID"]
@@ -74,11 +82,15 @@ class SmallSoak:
 def prepared(folder: Path) -> Iterator[None]:
     """Let this process be one for small soaks: its clock moves, and it draws no pictures."""
 
+    posted = folder / "pushes"
+
     def told(request: object, game: object, note: str = "", **known: object) -> HttpResponse:
         return HttpResponse(f"<p {REFUSED}>{note}</p>" if note else "")
 
     with (
-        patch.dict(os.environ, {clock.FILE: str(folder / "clock")}),
+        patch.dict(os.environ, {clock.FILE: str(folder / "clock"), pushes.FILE: str(posted)}),
+        patch.object(public_http, "post", partial(pushes.keep, posted)),
+        patch.object(Push, "send", pushes.naming(Push.send)),
         patch.object(timezone, "now", clock.now),
         patch.object(poll_title, "LAST", TURNS),
         patch.object(LetterContext, "picture", lambda context, since=None: None),

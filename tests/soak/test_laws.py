@@ -10,17 +10,17 @@ from hypothesis import given
 
 from games.play.engine.clock import Rest, counted
 from games.play.models import EndedBy, Game, Move, PlayedBy, Wait
-from games.post.models import Letter
+from games.post.models import Channel, Letter
 from games.post.transports.mail import message_id
 from tests.factories import UserFactory
 from tests.play.factories import game_of, play_on
 from tests.play.test_clock import moments, rests, spans
-from tests.running.mails import Mails
+from tests.running.mails import Mail, Mails
 from tests.soak import laws
 from tests.soak.house import PROCESSES
-from tests.soak.laws import programs
+from tests.soak.laws import programs, pushes
 from tests.soak.laws.clocks import Habits, awake, crossed
-from tests.soak.laws.evidence import Evidence
+from tests.soak.laws.evidence import Evidence, Pushed
 from tests.soak.laws.languages import strange_words
 from tests.soak.laws.letters import unexplained
 from tests.soak.laws.moves import confirmed as lost
@@ -127,7 +127,7 @@ def test_a_mail_that_nobody_needed_comes_only_if_a_worker_died_with_it(
 
 
 def test_a_mail_without_a_letter_is_named(game: Game) -> None:
-    assert broken(taken() | {"<x@y>": [1.0]}, {}) == ["A mail without a letter: <x@y>"]
+    assert broken(taken() | {"<x@y>": [1.0]}, {}) == ["A mail or push without a letter: <x@y>"]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_mail_comes_again_only_if_a_worker_died_with_it(
     mails = taken() | {message_id(asking(game)): [10.0, 50.0]}
     found = broken(mails, dead(*killed))
     assert len(found) == breaches
-    assert all(sentence.startswith("A mail came again") for sentence in found)
+    assert all(sentence.startswith("A mail or push came again") for sentence in found)
 
 
 def test_a_worker_that_died_explains_what_it_had_in_hand_and_no_more(
@@ -214,6 +214,50 @@ def test_a_program_that_is_answered_otherwise_when_it_asks_again_is_named(
     played, refused = Answer(200, "41", ""), Answer(412, "stale", "")
     notes = Notes(answers={"one": [played, again], "other": [refused, played]})
     assert len([*programs.answered(Evidence(notes=notes))]) == breaches
+
+
+@pytest.fixture
+def phone(game: Game) -> Channel:
+    """Return a phone that somebody has connected just before they were asked."""
+    wait = open_wait(game)
+    return Channel.objects.create(
+        user=wait.player.user,
+        kind="push",
+        url="https://fcm.googleapis.com/phone",
+        created_at=wait.since - timedelta(microseconds=1),
+    )
+
+
+def test_a_turn_without_a_push_is_named(game: Game, phone: Channel) -> None:
+    wait = open_wait(game)
+    about = f"Game {game.pk}: the wait {wait.pk} for {phone.user}"
+    assert [*pushes.pushed(Evidence())] == [f"{about} has no push."]
+    letter = asking(game)
+    letter.pk, letter.key, letter.channel = None, f"{letter.key}@{phone.pk}", phone
+    letter.save()
+    assert [*pushes.pushed(Evidence())] == []
+    Letter.objects.filter(pk=letter.pk).update(state=Letter.State.SUPERSEDED)
+    assert [*pushes.pushed(Evidence())] == [f"{about} is on, and its push is superseded."]
+    now = timezone.now()
+    Wait.objects.filter(pk=wait.pk).update(
+        ended_at=now, ended_by=EndedBy.ANSWERED, next_check_at=None
+    )
+    assert [*pushes.pushed(Evidence(calm=[now]))] == []
+    calm = [letter.due_at]
+    assert [*pushes.pushed(Evidence(calm=calm))] == [f"{about} lasted, and its push is superseded."]
+
+
+@pytest.mark.parametrize(("minutes", "breaches"), [(1, 0), (10, 1)])
+def test_a_push_that_comes_late_is_named(
+    game: Game, phone: Channel, minutes: int, breaches: int
+) -> None:
+    letter, now = asking(game), timezone.now()
+    Letter.objects.filter(pk=letter.pk).update(channel=phone)
+    Wait.objects.filter(pk=open_wait(game).pk).update(
+        ended_at=now, ended_by=EndedBy.ANSWERED, next_check_at=None
+    )
+    push = Pushed(message_id(letter), 0.0, now + timedelta(minutes=minutes), Mail((), ""))
+    assert len([*pushes.late(Evidence(pushes=[push]))]) == breaches
 
 
 BERLIN = ZoneInfo("Europe/Berlin")

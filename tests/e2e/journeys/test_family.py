@@ -188,8 +188,8 @@ def wait_for_push(family: Family, fits: Callable[[str], bool]) -> dict[str, str]
 
     def found() -> dict[str, str] | None:
         sent = list(pushes.kept(walker.town.posted))
-        for url, body, headers in sent[phone.service.asked :]:
-            phone.service.post(url, body, headers)
+        for each in sent[phone.service.asked :]:
+            phone.service.post(each.url, each.body, each.headers)
         phone.take()
         return next((each for each in phone.shown() if fits(each["title"])), None)
 

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from tests.soak.laws import clocks, languages, letters, moves, programs, settled, table, waits
+from tests.soak.laws import (
+    clocks,
+    languages,
+    letters,
+    moves,
+    programs,
+    pushes,
+    settled,
+    table,
+    waits,
+)
 from tests.soak.laws.evidence import Breach, Evidence
 
 LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
@@ -15,8 +25,10 @@ LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
     "what was sent has come": letters.sent,
     "no letter comes twice": letters.once,
     "letters go to their readers": letters.addressed,
-    "mails tell no secrets": letters.secrets,
+    "letters tell no secrets": letters.secrets,
     "no word is in the wrong language": languages.languages,
+    "each turn is pushed": pushes.pushed,
+    "no push comes after its turn": pushes.late,
     "clocks count waking hours": clocks.clocks,
     "standing orders answer while they stand": settled.standing_orders,
     "conditional turns wait for what they suppose": settled.conditional_turns,

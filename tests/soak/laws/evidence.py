@@ -1,26 +1,55 @@
-"""What the laws are held against: the mails that came, what died, and what people noted."""
+"""What the laws are held against: the mails and pushes that came, what died, what people noted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import NamedTuple
 
 from games.accounts.models import User
 from games.play.models import Game, Holder, Wait
 from games.post.models import Letter
-from tests.running.mails import Mails
+from tests.running.mails import Mail, Mails
 from tests.soak.notes import Notes
+
+
+class Pushed(NamedTuple):
+    """A push that came to a phone: its letter, named as a mail would be, when, and what it shows.
+
+    `taken` is in seconds, as of mails, and `at` of the site's clock.
+    """
+
+    letter: str
+    taken: float
+    at: datetime
+    shown: Mail
 
 
 @dataclass
 class Evidence:
     """`killed` are the moments in which a worker or the database was dead, with how many letters
-    were in hand at most; they and the mails' are seconds of one clock.
+    were in hand at most; they and those of mails and pushes are seconds of one clock. `calm` are
+    moments of the site's clock in which no letter was left that had been due.
     """
 
     mails: Mails = field(default_factory=Mails)
     killed: Mapping[float, int] = field(default_factory=dict)
     notes: Notes = field(default_factory=Notes)
+    pushes: Sequence[Pushed] = ()
+    calm: Sequence[datetime] = ()
+
+    @cached_property
+    def taken(self) -> dict[str, list[float]]:
+        """The moments in which letters came, as mails or pushes, by the names of mails."""
+        taken = {name: list(moments) for name, moments in self.mails.taken.items()}
+        for each in self.pushes:
+            taken.setdefault(each.letter, []).append(each.taken)
+        return taken
+
+    @cached_property
+    def read(self) -> dict[str, Mail]:
+        """What letters said that came, and to whom they went."""
+        return self.mails.read | {each.letter: each.shown for each in self.pushes}
 
 
 SLACK = timedelta(minutes=3)

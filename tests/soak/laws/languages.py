@@ -1,4 +1,4 @@
-"""The law of languages: no mail has a word that only another language has."""
+"""The law of languages: no letter has a word that only another language has."""
 
 import re
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ _FIELD = re.compile(r"%\(\w+\)\w|{[^}]*}|<[^>]*>")
 
 
 def languages(evidence: Evidence) -> Iterator[str]:
-    """No mail has a word of a language that its reader has not chosen."""
+    """No letter has a word of a language that its reader has not chosen."""
     for letter in Letter.objects.select_related("recipient"):
-        mail = evidence.mails.read.get(message_id(letter))
+        mail = evidence.read.get(message_id(letter))
         if mail is None or letter.recipient is None:
             continue
         if strange := strange_words(mail.text, letter.recipient.language):

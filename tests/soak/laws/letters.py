@@ -1,4 +1,4 @@
-"""Laws about mails: each letter comes, once, to its reader, and tells nobody's secrets."""
+"""Laws about mails and pushes: each letter comes, once, to its reader, and tells no secrets."""
 
 import html
 import math
@@ -27,9 +27,9 @@ def sent(evidence: Evidence) -> Iterator[str]:
     One that became needless may have come, if a worker was killed with it in hand.
     """
     letters = {message_id(letter): letter for letter in Letter.objects.all()}
-    taken, unnoted = evidence.mails.taken, _unnoted(evidence)
+    taken, unnoted = evidence.taken, _unnoted(evidence)
     for name in taken.keys() - letters.keys():
-        yield f"A mail without a letter: {name}"
+        yield f"A mail or push without a letter: {name}"
     for letter in letters.values():
         # A digest comes for all of its parts.
         times = len(taken.get(message_id(letter.bundle or letter), ()))
@@ -48,7 +48,7 @@ def sent(evidence: Evidence) -> Iterator[str]:
 def once(evidence: Evidence) -> Iterator[str]:
     """No letter comes again, but for what a worker had in hand when it was killed."""
     for name in sorted(_unnoted(evidence) - _needless()):
-        yield f"A mail came again, and no worker was killed with it in hand: {name}"
+        yield f"A mail or push came again, and no worker was killed with it in hand: {name}"
 
 
 def _needless() -> set[str]:
@@ -56,18 +56,18 @@ def _needless() -> set[str]:
 
 
 def _unnoted(evidence: Evidence) -> set[str]:
-    """Return the mails that were taken and not noted, though nothing died with them in hand.
+    """Return the letters that were taken and not noted, though nothing died with them in hand.
 
     When one that is needless by now would have come again, nobody needed it any more.
     """
-    taken = dict(evidence.mails.taken)
+    taken = dict(evidence.taken)
     for name in _needless() & taken.keys():
         taken[name] = [*taken[name], math.inf]
     return set(unexplained(taken, evidence.killed))
 
 
 def unexplained(taken: Mapping[str, Sequence[float]], killed: Mapping[float, int]) -> list[str]:
-    """Return the mails that came again though nothing died before the copy before was noted.
+    """Return the letters that came again though nothing died before the copy before was noted.
 
     Each death explains as many as were in hand, taken no longer before it than
     a task may last: the window of which docs/running.md tells.
@@ -97,23 +97,23 @@ def doubles(taken: Mapping[str, Sequence[float]]) -> int:
 
 
 def addressed(evidence: Evidence) -> Iterator[str]:
-    """Each mail goes to its letter's reader, and one about a wait to whom it is for."""
+    """Each letter goes to its reader, and one about a wait to whom it is for."""
     holders = dict(Wait.objects.values_list("pk", "holder__user"))
-    for letter in Letter.objects.select_related("recipient"):
+    for letter in Letter.objects.select_related("recipient", "channel"):
         wait = letter.payload.get("wait")
         if wait in holders and letter.recipient_id != holders[wait]:
             yield f"{letter} is about a wait for user {holders[wait]}."
-        mail = evidence.mails.read.get(message_id(letter))
-        own = letter.address or letter.reader.email
+        mail = evidence.read.get(message_id(letter))
+        own = letter.channel.url if letter.channel else letter.address or letter.reader.email
         for address in set(mail.to if mail else ()) - {own}:
             yield f"{letter} is for {own}, and went to {address}."
 
 
 def secrets(evidence: Evidence) -> Iterator[str]:
-    """No mail tells what only the holders of another seat may know."""
+    """No letter tells what only the holders of another seat may know."""
     hidden = {game.topic: _hidden(game) for game in Game.objects.exclude(state=None)}
     for letter in Letter.objects.filter(state=State.SENT):
-        mail = evidence.mails.read.get(message_id(letter))
+        mail = evidence.read.get(message_id(letter))
         if mail is None:
             continue
         told = plain(mail.text)
@@ -143,5 +143,5 @@ def _hidden(game: Game) -> dict[str, set[int | None]]:
 
 
 def plain(text: str) -> str:
-    """Return what a mail says, without its markup, in one line."""
+    """Return what a letter says, without its markup, in one line."""
     return " ".join(html.unescape(_TAGS.sub("", text)).split())

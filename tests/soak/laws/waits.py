@@ -77,13 +77,13 @@ def _letters(game: Game) -> Iterator[str]:
             continue
         if len(asking) != 1:
             yield f"the wait for seat {seat} after move {wait.move} has {len(asking)} letters."
-        elif wait.ended_at is None and not game.paused and not any(map(_reaches, found)):
+        elif wait.ended_at is None and not game.paused and not any(map(reaches, found)):
             yield f"seat {seat} is waited for, and its letter is {asking[0].state}."
     for letter in chain.from_iterable(about.values()):
         yield f"{letter} asks about no wait of the game."
 
 
-def _reaches(letter: Letter) -> bool:
+def reaches(letter: Letter) -> bool:
     """Return whether a letter was sent, or waits for the end of somebody's quiet hours."""
     later = letter.state == State.WAITING and letter.due_at > timezone.now()
     return letter.state == State.SENT or later
