@@ -8,6 +8,7 @@ import pytest
 from games.drawing import DRAWINGS
 from games.rules import TITLES
 from games.rules.teutonica.board import load_board
+from games.rules.teutonica.pieces import COUNTRY_WORDS
 from games.rules.title import CHANCE
 from games.wording import ENGLISH, WORDINGS
 from games.wording.hansa.words import goods_words
@@ -65,6 +66,19 @@ def test_who_controls_a_city_is_told(players: int, options: dict[str, str]) -> N
     for place, seat in zip(OUTLINE(view, NAMES, ENGLISH)[0].places, view.controllers, strict=True):
         told = dict(place.facts)["Controlled by"]
         assert told.endswith("nobody" if seat is None else f"({NAMES[seat]})")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_countries_of_cities_and_routes_are_told(players: int) -> None:
+    view = opening(players, options={"board": "britannia"})
+    board = load_board(view.board)
+    cities, routes, _ = OUTLINE(view, NAMES, ENGLISH)
+    for place, route in zip(routes.places, board.routes, strict=True):
+        assert dict(place.facts)["Country"] == str(COUNTRY_WORDS[route.country])
+    lands = set(map(str, COUNTRY_WORDS.values()))
+    for place, city in zip(cities.places, board.cities, strict=True):
+        told = [each for each in dict(place.facts)["About"].split(", ") if each in lands]
+        assert told == [str(COUNTRY_WORDS[country]) for country in city.countries]
 
 
 @pytest.mark.parametrize("case", PAIRED_FIRST, ids=str)

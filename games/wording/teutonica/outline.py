@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from games.rules.common import message as m
 from games.rules.common.message import Message, Part, Player, message, series, term
 from games.rules.teutonica.board import City, Route, load_board
+from games.rules.teutonica.modules.britannia import abroad
 from games.rules.teutonica.pieces import (
     ABILITY_WORDS,
     COUNTRY_WORDS,
@@ -83,7 +84,7 @@ class _Reader:
             yield term("outline", "develops {ability}", ability=ABILITY_WORDS[ability])
         if city.special_prestige:
             yield term("outline", "special prestige")
-        if self.board.id == "britannia":
+        if abroad(self.board):
             yield from (COUNTRY_WORDS[country] for country in city.countries)
         if city.grants:
             countries = series(COUNTRY_WORDS[country] for country in city.grants)
@@ -126,7 +127,7 @@ class _Reader:
         elif permanent:
             words = term("outline", "{marker}, permanent", marker=PERMANENT_WORDS[permanent])
             facts.append((heading, self.say(words)))
-        if self.board.id == "britannia":
+        if abroad(self.board):
             country = self.say(COUNTRY_WORDS[route.country])
             facts.append((self.say(term("outline", "Country")), country))
         return Place(
