@@ -6,14 +6,14 @@ from datetime import timedelta
 import pytest
 from celery import Celery
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from games.accounts.models import User
 from games.post import services
 from games.post.models import Letter
-from games.post.services import delivery, queue
+from games.post.services import delivery, queue, tally
 from games.post.transports import MAIL, transports
 from games.post.transports.base import Rejected, Trouble
 from games.post.transports.mail import message_id
@@ -119,6 +119,22 @@ def test_a_worker_that_dies_loses_nothing(desk: Desk, step: str) -> None:
     assert letter.state == Letter.State.SENT
     assert letter.attempts == 2
     assert len({message_id(sent) for sent in desk.sent}) == 1
+
+
+def test_a_worker_that_cannot_count_what_it_sent_sends_it_once(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter = order()
+
+    def fail(_: Letter) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(tally, "note_taken", fail)
+    with pytest.raises(OperationalError):
+        services.deliver(letter_id=letter.pk)
+    hours_pass(1)
+    services.sweep()
+    assert desk.sent == [letter]
 
 
 def test_a_letter_on_which_every_worker_dies_is_given_up(desk: Desk) -> None:

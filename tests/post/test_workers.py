@@ -13,7 +13,7 @@ from celery.contrib.testing.worker import start_worker
 from django.db import connection, transaction
 
 from games.post import services
-from games.post.models import Letter, Schedule
+from games.post.models import Letter, Received, Schedule
 from games.post.services import queue
 from games.post.transports import MAIL, transports
 from hansa_site.celery import app as site
@@ -200,3 +200,34 @@ def test_while_one_bundles_for_a_person_nobody_else_does(desk: Desk) -> None:
     assert not desk.sent
     services.sweep()
     assert len(desk.sent) == 1
+
+
+@pytest.mark.postgres
+def test_a_digest_is_recorded_while_a_game_of_it_goes_on(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = UserFactory()
+    Schedule.objects.create(user=user, mode=Schedule.Mode.DIGEST)
+    LetterFactory.create_batch(2, recipient=user)
+    seat = Received.objects.create(message_id="what both write, such as a seat", user=user)
+    held, noting = threading.Event(), threading.Event()
+
+    def note(*_: object) -> None:
+        noting.set()
+        Received.objects.filter(pk=seat.pk).update(topic="noted")
+
+    def move() -> None:
+        with transaction.atomic():
+            Received.objects.filter(pk=seat.pk).update(outcome="moved")
+            held.set()
+            assert noting.wait(IN_TIME)
+            put_aside(user, "test:1")
+
+    def sweep() -> None:
+        assert held.wait(IN_TIME)
+        services.sweep()
+
+    monkeypatch.setattr(conftest.Note, "note_sent", note)
+    in_threads(move, sweep)
+    assert len(desk.sent) == 1
+    assert set(Letter.objects.values_list("state", flat=True)) == {Letter.State.SENT}

@@ -86,6 +86,7 @@ def _send(letter: Letter) -> None:
     begun = timezone.now()
     if _hand_over(letter, written, address):
         _note_sent(letter, address, parts, begun)
+        tally.note_taken(letter)
 
 
 def _hand_over(letter: Letter, written: Written, address: str) -> bool:
@@ -111,7 +112,6 @@ def _hand_over(letter: Letter, written: Written, address: str) -> bool:
         reason = _named(error)
         _retry(letter, reason)
     else:
-        tally.note_taken(letter)
         return True
     if not gone:
         tally.note_refused(letter)
@@ -302,6 +302,12 @@ def _write(letter: Letter) -> tuple[Written | None, list[Part]]:
 def _note_sent(whole: Letter, address: str, parts: list[Part], begun: datetime) -> None:
     """Record a letter and its parts as sent, even if they were superseded in the meantime."""
     with transaction.atomic():
+        # Letters come last, as with moves and failures of channels, which lock the other rows
+        # first: in a deadlock this may be what fails, and the letter would be sent again.
+        for letter, written in parts:
+            channels.count_success(letter.channel, begun)
+            if letter.channel is None:
+                notification_of(letter).note_sent(letter, written)
         for letter, written in parts:
             by_mail = letter.pk == whole.pk and whole.channel is None
             Letter.objects.filter(pk=letter.pk).update(
@@ -312,9 +318,6 @@ def _note_sent(whole: Letter, address: str, parts: list[Part], begun: datetime) 
                 sealed="",
                 error="",
             )
-            channels.count_success(letter.channel, begun)
-            if letter.channel is None:
-                notification_of(letter).note_sent(letter, written)
     for letter, _ in parts:
         with trace.traced(letter.request_id):
             log.info("Letter %s (%s) was sent", letter.pk, letter.kind)
