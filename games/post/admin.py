@@ -109,6 +109,15 @@ class BouncedAddressAdmin(RecordAdmin):
     search_fields = ("address",)
     date_hierarchy = "bounced_at"
 
+    def delete_model(self, request: HttpRequest, obj: BouncedAddress) -> None:
+        """Forget that an address bounced, which its owner is told no more."""
+        services.forget_bounce(address=obj.address)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[BouncedAddress]) -> None:
+        """Forget that several addresses bounced."""
+        for address in queryset.values_list("address", flat=True):
+            services.forget_bounce(address=address)
+
 
 @admin.register(Received)
 class ReceivedAdmin(RecordAdmin):

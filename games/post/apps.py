@@ -29,4 +29,4 @@ def _confirmed(*, email_address: Any, **_: Any) -> None:
     """Start sending to an address again after its owner has followed a link in an email."""
     from games.post import services  # noqa: PLC0415 - needs the models
 
-    services.forget_bounce(user=email_address.user, address=email_address.email)
+    services.forget_bounce(address=email_address.email)

@@ -19,6 +19,7 @@ from games.post.models import (
     Received,
     Schedule,
 )
+from games.post.services.bounces import note_bounces
 from games.post.services.channels import (
     end_session,
     has_device,
@@ -96,6 +97,7 @@ def move(old: User, kept: User) -> None:
     Channel.objects.filter(user=old).update(session_key="")
     move_rows(Channel, "user", old, kept, once=["url"])
     note_trouble(kept)
+    note_bounces(kept)
     move_rows(Letter, "recipient", old, kept)
     move_rows(Received, "user", old, kept)
     move_rows(FormerReader, "user", old, kept)

@@ -48,7 +48,7 @@ from games.play.models import (
 from games.play.services import chat, inviting
 from games.post import services as post
 from games.post.inbound import reception
-from games.post.models import Channel, FormerReader, Letter, Schedule
+from games.post.models import BouncedAddress, Channel, FormerReader, Letter, Schedule
 from games.ratings.collusion import mark
 from games.ratings.models import Effect, Flag, Ladder, Rating, ResultSeat
 from games.ratings.services import recompute, recompute_all, record
@@ -458,6 +458,16 @@ def test_an_account_without_a_confirmed_address_gets_one(old: User, warden: User
     merge(old, kept, warden)
     assert kept.confirmed_address() == "old@example.org"
     assert User.objects.get(pk=kept.pk).email == "old@example.org"
+
+
+def test_that_the_old_address_bounced_is_told_to_the_account_that_has_it_now(
+    old: User, warden: User
+) -> None:
+    bounced = BouncedAddress.objects.create(address="old@example.org")
+    kept = UserFactory(username="Kept", email="wrong@example.org", confirmed=False)
+    merge(old, kept, warden)
+    kept.refresh_from_db()
+    assert post.bounced_of(kept) == bounced
 
 
 def test_what_was_on_its_way_still_arrives(

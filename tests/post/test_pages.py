@@ -138,6 +138,22 @@ def test_the_staff_sees_letters_and_sends_failed_ones_again(client: Client) -> N
     assert letter.attempts == 0
 
 
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_staff_lets_emails_go_to_an_address_again(client: Client, at_once: bool) -> None:
+    user = UserFactory()
+    came_back(user)
+    number = BouncedAddress.objects.get().pk
+    sign_in_staff(client)
+    if at_once:
+        action = {"action": "delete_selected", "_selected_action": [number]}
+        client.post("/admin/post/bouncedaddress/", {**action, "post": "yes"})
+    else:
+        client.post(f"/admin/post/bouncedaddress/{number}/delete/", {"post": "yes"})
+    assert not BouncedAddress.objects.exists()
+    user.refresh_from_db()
+    assert not user.mail_came_back
+
+
 def test_the_staff_does_not_read_what_was_drafted(client: Client) -> None:
     sign_in_staff(client)
     letter = LetterFactory(payload={"notes": ["You had drafted income."]})

@@ -43,10 +43,12 @@ def mark_bounced(*, letter: Letter, reason: str) -> bool:
     return bool(owners)
 
 
-def forget_bounce(*, user: User, address: str) -> None:
-    """Start sending to an address again, since its owner has shown that mail arrives there."""
+@transaction.atomic
+def forget_bounce(*, address: str) -> None:
+    """Start sending to an address again, whoever has it."""
     BouncedAddress.objects.filter(address__iexact=address).delete()
-    wake(user)
+    for owner in User.objects.filter(emailaddress__email__iexact=address):
+        note_bounces(owner)
 
 
 def bounced_of(user: User) -> BouncedAddress | None:
@@ -60,10 +62,10 @@ def bounced_of(user: User) -> BouncedAddress | None:
     return _bounced(own).first()
 
 
-def wake(user: User) -> None:
+def note_bounces(user: User) -> None:
     """Update whether any address that a user still has has bounced."""
-    asleep = _bounced(EmailAddress.objects.filter(user=user)).exists()
-    User.objects.filter(pk=user.pk).update(mail_came_back=asleep)
+    came_back = _bounced(EmailAddress.objects.filter(user=user)).exists()
+    User.objects.filter(pk=user.pk).update(mail_came_back=came_back)
 
 
 def _bounced(own: QuerySet[EmailAddress]) -> QuerySet[BouncedAddress]:

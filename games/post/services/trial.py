@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.post.errors import PostError
 from games.post.models import BouncedAddress, Channel, Letter
 from games.post.notifications.notices import Trial
-from games.post.services.bounces import wake
+from games.post.services.bounces import forget_bounce
 from games.post.services.delivery import send_again
 from games.post.services.queue import enqueue_on_commit
 
@@ -39,14 +39,16 @@ def works_again(*, user: User) -> int:
     Returns how many letters are queued again.
     """
     with transaction.atomic():
-        bounced = BouncedAddress.objects.filter(address__iexact=user.confirmed_address() or "")
-        since = bounced.values_list("bounced_at", flat=True).first()
-        if since is None:
+        own = user.confirmed_address() or ""
+        bounced = BouncedAddress.objects.filter(address__iexact=own).first()
+        if bounced is None:
             return 0
-        bounced.delete()
-        wake(user)
+        forget_bounce(address=bounced.address)
         failed = Letter.objects.filter(
-            recipient=user, channel=None, state=Letter.State.FAILED, created_at__gte=since
+            recipient=user,
+            channel=None,
+            state=Letter.State.FAILED,
+            created_at__gte=bounced.bounced_at,
         )
         return send_again(letter_ids=list(failed.values_list("pk", flat=True)))
 
