@@ -214,7 +214,7 @@ def test_an_address_that_mail_came_back_from_is_left_alone_until_its_owner_says_
 ) -> None:
     user = UserFactory()
     old = LetterFactory(
-        recipient=user, state=Letter.State.FAILED, created_at=clock.now - timedelta(days=9)
+        recipient=user, state=Letter.State.FAILED, due_at=clock.now - timedelta(days=9)
     )
     BouncedAddress.objects.create(address=user.email.upper(), bounced_at=clock.now)
     letter = order(user)
@@ -227,6 +227,22 @@ def test_an_address_that_mail_came_back_from_is_left_alone_until_its_owner_says_
     assert desk.sent == [letter]
     assert now_is(old).state == Letter.State.FAILED
     assert services.works_again(user=user) == 0
+
+
+def test_what_was_ordered_before_mail_came_back_is_sent_once_it_arrives_again(
+    desk: Desk, clock: Clock
+) -> None:
+    user = UserFactory()
+    choose(user, Mode.QUIET, minutes=60)
+    letter = order(user)
+    clock.go(minutes=30)
+    BouncedAddress.objects.create(address=user.email, bounced_at=clock.now)
+    clock.go(minutes=30)
+    services.sweep()
+    assert now_is(letter).state == Letter.State.FAILED
+    assert services.works_again(user=user) == 1
+    services.sweep()
+    assert desk.sent == [letter]
 
 
 def test_everybody_s_rows_are_read_in_one_query(django_assert_num_queries) -> None:

@@ -44,11 +44,9 @@ def works_again(*, user: User) -> int:
         if bounced is None:
             return 0
         forget_bounce(address=bounced.address)
+        # The last attempt moved `due_at`; a letter may have been queued long before it.
         failed = Letter.objects.filter(
-            recipient=user,
-            channel=None,
-            state=Letter.State.FAILED,
-            created_at__gte=bounced.bounced_at,
+            recipient=user, channel=None, state=Letter.State.FAILED, due_at__gte=bounced.bounced_at
         )
         return send_again(letter_ids=list(failed.values_list("pk", flat=True)))
 
