@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.accounts import pruning
 from games.accounts.models import User
-from games.post.models import Channel, Letter, Received
+from games.post.models import BouncedAddress, Channel, Letter, Received
 from games.post.services import deliver
 from games.post.services.channels import note_trouble
 from hansa_site.celery import app
@@ -59,6 +59,14 @@ def test_notes_of_received_emails_go(settings) -> None:
         Received.objects.create(message_id=name, received_at=moment, outcome="played")
     assert prune(ALL)["received emails"] == 1
     assert Received.objects.get().message_id == "kept"
+
+
+def test_that_an_address_bounced_is_forgotten_once_nobody_has_it() -> None:
+    person = UserFactory()
+    for address in (person.email.upper(), "gone@example.org"):
+        BouncedAddress.objects.create(address=address)
+    assert prune(ALL)["bounced addresses of nobody"] == 1
+    assert BouncedAddress.objects.get().address == person.email.upper()
 
 
 def test_sessions_go_when_they_have_expired() -> None:

@@ -68,6 +68,11 @@ def note_bounces(user: User) -> None:
     User.objects.filter(pk=user.pk).update(mail_came_back=came_back)
 
 
+def of_nobody() -> QuerySet[BouncedAddress]:
+    """Return the bounced addresses that nobody here has any more."""
+    return BouncedAddress.objects.exclude(pk__in=_bounced(EmailAddress.objects.all()).values("pk"))
+
+
 def _bounced(own: QuerySet[EmailAddress]) -> QuerySet[BouncedAddress]:
     """Return which of these addresses have bounced, ignoring case."""
     rows = BouncedAddress.objects.alias(lower=Lower("address"))

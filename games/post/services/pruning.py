@@ -1,4 +1,4 @@
-"""Delete letters, notes of received emails and dead channels that have been kept long enough."""
+"""Delete what has been kept long enough: letters, notes of received emails, channels, bounces."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.accounts.pruning import delete_in_batches
 from games.post.models import Channel, Letter, Received, Tally
 from games.post.notifications.account import AccountNotice
+from games.post.services import bounces
 from games.post.services.channels import note_trouble
 
 KEPT_ACCOUNT_LETTERS = timedelta(days=7)
@@ -43,6 +44,7 @@ def prune(until: float) -> dict[str, int]:
         "letters": sum(delete_in_batches(rows, until) for rows in of_kinds),
         "letters about accounts": delete_in_batches(to_addresses, until),
         "received emails": delete_in_batches(received, until),
+        "bounced addresses of nobody": delete_in_batches(bounces.of_nobody(), until),
         "counts of letters": delete_in_batches(
             Tally.objects.filter(since__lt=now - KEPT_TALLIES), until
         ),
