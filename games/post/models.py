@@ -42,6 +42,10 @@ SIGNED_OUT = gettext_noop("You're no longer signed in there.")
 """The `error` of a device that is off because the session it was in has come to an end."""
 
 
+LONGEST_LABEL = 80
+"""The most characters that say which device or chat a channel is."""
+
+
 class Channel(models.Model):
     """A way to reach a user besides their email address: a device that gets pushes, or a service.
 
@@ -66,7 +70,7 @@ class Channel(models.Model):
     url = models.CharField(max_length=1000)
     keys = models.JSONField(default=dict, db_default={}, blank=True)
     session_key = models.CharField(max_length=40, blank=True, db_default="", db_index=True)
-    label = models.CharField(max_length=80, blank=True, db_default="")
+    label = models.CharField(max_length=LONGEST_LABEL, blank=True, db_default="")
     only_asks = models.BooleanField(default=False, db_default=False)
     wait = models.PositiveSmallIntegerField(default=0, db_default=0)
     active = models.BooleanField(default=True)

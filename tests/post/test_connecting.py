@@ -121,6 +121,14 @@ def test_a_link_connects_one_chat_once_and_stop_ends_it(client, person):
     assert person.channels.count() == 1, "what came again stops nothing"
 
 
+def test_a_chat_has_the_name_of_its_person_however_long_it_is(client, person):
+    client.force_login(person)
+    start = update(1, f"/start {start_of(client)}")
+    start["message"]["from"]["first_name"] = "Greta" * 40
+    post(start)
+    person.channels.get().full_clean()
+
+
 def test_a_chat_is_not_taken_from_its_person(client, person):
     Channel.objects.create(user=person, kind="telegram", url="telegram:4711")
     client.force_login(UserFactory())

@@ -25,15 +25,13 @@ from games.post.inbound.address import Address
 from games.post.inbound.reception import drop, take
 from games.post.inbound.replies import FOREIGN, Reply
 from games.post.inbound.text import TooLong, own_lines
-from games.post.models import Channel, ChannelKind, Letter, Received
+from games.post.models import LONGEST_LABEL, Channel, ChannelKind, Letter, Received
 from games.post.transports.telegram import MOST_MESSAGES, address_of
 
 log = logging.getLogger(__name__)
 
 LONGEST_UPDATE = 100_000
 """Bytes; a message and the one that it replies to have at most 4,096 characters each."""
-
-LONGEST_NAME = 128
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def read(body: bytes) -> Update | None:
         number=number,
         chat=own,
         text=text,
-        name=_text(sender, "first_name")[:LONGEST_NAME],
+        name=_text(sender, "first_name")[:LONGEST_LABEL],
         language=_text(sender, "language_code").partition("-")[0],
         replied=_number(_part(message, "reply_to_message"), "message_id"),
     )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.post.errors import PostError
+from games.post.models import LONGEST_LABEL
 from games.post.transports import public_http
 from games.post.transports.base import Undelivered
 
@@ -26,8 +27,6 @@ REFUSED = gettext_lazy("Discord didn't confirm this. Connect it again.")
 
 _SALT = "games.post.discord"
 _WEBHOOK = re.compile(r"https://discord(app)?\.com/api/webhooks/\d{1,20}/[A-Za-z0-9_-]{1,200}")
-
-LONGEST_NAME = 80
 
 
 def is_set_up() -> bool:
@@ -79,7 +78,7 @@ def webhook_of(code: str) -> tuple[str, str]:
         raise PostError(REFUSED)
     name = webhook.get("name")
     readable = filter(str.isprintable, name if isinstance(name, str) else "")
-    return url, "".join(readable)[:LONGEST_NAME]
+    return url, "".join(readable)[:LONGEST_LABEL]
 
 
 def _signer(session_key: str) -> signing.TimestampSigner:
