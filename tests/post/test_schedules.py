@@ -252,3 +252,16 @@ def test_everybody_s_rows_are_read_in_one_query(django_assert_num_queries) -> No
     with django_assert_num_queries(1):
         schedules = services.schedules.schedules_of({user.pk for user in users}, "game:1")
     assert [schedules[user.pk].mode for user in users] == [Mode.QUIET, Mode.DIGEST, Mode.UNSEEN]
+
+
+def test_the_schedules_of_all_games_of_a_reader_are_read_in_one_query(
+    django_assert_num_queries,
+) -> None:
+    user = UserFactory()
+    choose(user, Mode.QUIET, "game:1")
+    choose(user, Mode.DIGEST, quiet_from=22, quiet_to=7)
+    with django_assert_num_queries(1):
+        schedules = services.schedules.schedules_by_topic(user, {"", "game:1", "game:2"})
+    modes = {topic: schedule.mode for topic, schedule in schedules.items()}
+    assert modes == {"": Mode.DIGEST, "game:1": Mode.QUIET, "game:2": Mode.DIGEST}
+    assert {schedule.quiet_to for schedule in schedules.values()} == {7}

@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.post.models import Letter, Schedule
 from games.post.notifications import kind_of
 from games.post.notifications.digest import Digest
-from games.post.services.schedules import schedule_of
+from games.post.services.schedules import schedules_by_topic
 
 MOST = 12
 """The most letters in one digest, so that mail programs show all of it; what is left follows."""
@@ -35,14 +35,14 @@ def bundle(letter: Letter, now: datetime) -> Letter | None:
     """
     if not _may_bundle(letter.reader):
         return None
-    due = [
-        other
-        for other in Letter.objects.due(now)
+    found = list(
+        Letter.objects.due(now)
         .filter(recipient=letter.recipient_id, channel=None, urgent=False, attempts=0)
         .select_related("recipient")
         .select_for_update(skip_locked=True, of=("self",))
-        if waits_for_digest(other, schedule_of(other.reader, other.topic))
-    ]
+    )
+    schedules = schedules_by_topic(letter.reader, {other.topic for other in found})
+    due = [other for other in found if waits_for_digest(other, schedules[other.topic])]
     if len(due) < 2:
         return due[0] if due else None
     due = due[:MOST]

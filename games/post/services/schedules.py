@@ -47,6 +47,16 @@ def schedules_of(user_ids: Collection[int], topic: str) -> dict[int, Schedule]:
     }
 
 
+def schedules_by_topic(user: User, topics: Collection[str]) -> dict[str, Schedule]:
+    """Return the schedules that apply to a user, by topic."""
+    if not topics:
+        return {}
+    rows = Schedule.objects.filter(user=user, topic__in={"", *topics})
+    chosen = {row.topic: row for row in rows}
+    usual = chosen.get("", Schedule(user_id=user.pk))
+    return {topic: _merged(usual, chosen.get(topic)) for topic in topics}
+
+
 def _merged(usual: Schedule, own: Schedule | None) -> Schedule:
     merged = copy(own or usual)
     merged.quiet_from, merged.quiet_to = usual.quiet_from, usual.quiet_to
@@ -223,7 +233,7 @@ def plan_anew(user: User) -> None:
         state=Letter.State.UNWANTED, created_at__gt=now - SECOND_THOUGHTS, attempts=0, bundle=None
     ).select_related("recipient", "channel")
     letters = [*rows.waiting().select_related("recipient", "channel"), *unwanted]
-    schedules = {about: schedule_of(user, about) for about in {each.topic for each in letters}}
+    schedules = schedules_by_topic(user, {each.topic for each in letters})
     pushed = _pushed(user, letters)
     for letter in sorted(letters, key=lambda each: each.pk):
         due_at = due_of(letter, schedules[letter.topic], now, pushed=pushed.get(letter.key))
