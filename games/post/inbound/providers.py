@@ -90,7 +90,7 @@ def _bounce(event: "AnymailTrackingEvent") -> Bounce:
     if event.event_type == "complained":
         return Bounce(True, reason or gettext_noop("it was reported as spam"))
     raw = event.esp_event if isinstance(event.esp_event, dict) else {}
-    called = " ".join(str(raw.get(name, "")) for name in ("event", "type", "Type"))
+    called = " ".join(str(raw[name]) for name in ("event", "type", "Type") if raw.get(name))
     codes = _CODE.findall(reason)
     passing = (
         event.reject_reason == "timed_out"

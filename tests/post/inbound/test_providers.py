@@ -214,6 +214,12 @@ def test_providers_tell_of_letters_that_came_back(tell, sent: Letter) -> None:
     assert services.bounced_of(User.objects.get(pk=sent.recipient_id)) == bounced
 
 
+def test_a_provider_that_gives_no_reason_says_what_happened(sent: Letter) -> None:
+    assert brevo(str(sent.pk), reason=None) == 200
+
+    assert BouncedAddress.objects.get().reason == "hard_bounce"
+
+
 @pytest.mark.parametrize(
     ("tell", "fields"),
     [
