@@ -89,24 +89,20 @@ class ScheduleForm(forms.Form):
         services.set_schedule(user=self.user, topic=self.topic, **self.cleaned_data)
 
 
-def _hour(value: str) -> int | None:
-    return int(value) if value else None
-
-
 class UsualScheduleForm(ScheduleForm):
     """A user's schedule for all topics without one of their own."""
 
     quiet_from = forms.TypedChoiceField(
         label=pgettext_lazy("field", "Quiet from"),
         choices=[("", pgettext_lazy("hour", "no quiet hours")), *HOURS],
-        coerce=_hour,
+        coerce=int,
         empty_value=None,
         required=False,
     )
     quiet_to = forms.TypedChoiceField(
         label=pgettext_lazy("field", "until"),
         choices=[("", pgettext_lazy("hour", "no quiet hours")), *HOURS],
-        coerce=_hour,
+        coerce=int,
         empty_value=None,
         required=False,
         help_text=gettext_lazy(
