@@ -100,7 +100,10 @@ class PlainDrawing(Drawing, Generic[V]):
                 groups.append(
                     Group(verb, verb.capitalize(), options=options, submit=verb.capitalize())
                 )
-        return Choices(first, tuple(groups), lambda picked: [self._choice(picked[7:])])
+        return Choices(first, tuple(groups), self._after)
+
+    def _after(self, picked: str) -> list[Choice]:
+        return [self._choice(picked.removeprefix("action:"))]
 
     def _choice(self, text: str) -> Choice:
         return Choice(text, text.capitalize(), (f"action:{text}",))

@@ -11,8 +11,8 @@ class Sheet(BaseSheet):
     """The points of one board, made once.
 
     `places` holds the points of 'warehouse:danzig.2' and 'piles', and for each city where its ship,
-    warehouses and booths are told to have changed: 'ship:danzig', 'wall:danzig', 'booths:danzig'.
-    `ways` are the ways to sail as SVG paths, by their two cities.
+    warehouses and booths are told to have changed: 'ship:danzig', 'warehouses:danzig',
+    'booths:danzig'. `ways` are the ways to sail as SVG paths, by their two cities.
     """
 
     def __init__(self, board_id: str) -> None:

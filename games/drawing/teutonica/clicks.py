@@ -39,7 +39,9 @@ def links(
             _bubble(drawn, view, picked, after, stay, post),
         ]
     # Provinces are below everything that may be clicked inside them.
-    targets = sorted(choices.first.values(), key=lambda target: target.id[:9] != "province:")
+    targets = sorted(
+        choices.first.values(), key=lambda target: not target.id.startswith("province:")
+    )
     return [_first(drawn, view, target, post, pick) for target in targets]
 
 
