@@ -94,7 +94,7 @@ class Written:
 
     `reply_to` is the address for replies, '' if there is none, and `question` what is asked, as
     such an address names it, where a reply in a chat can answer it. `short` is a summary in one or
-    two sentences, for webhooks and the top of a digest, and `url` its link. `push` is what a locked
+    two sentences, for channels and the top of a digest, and `url` its link. `push` is what a locked
     screen may show where `short` says more, and `answers` what can be answered there. `waits` says
     that something is waiting for its reader, `until` for how long. `upto` is the id of the newest
     thing it tells, where later letters begin after that. `language` is the one it is written in.

@@ -51,16 +51,16 @@ class Channel(models.Model):
 
     `url` is where its transport sends: a push service's endpoint, a webhook, or the id of a chat.
     `keys` are a device's own, for encryption (RFC 8291), and `session_key` is the session in which
-    it was connected: signing out of that ends it. `label` says which device it is.
+    it was connected: signing out of that ends it. `label` says which device or chat it is.
 
     It gets everything, or with `only_asks` what asks for something, `wait` minutes later than it
     could; what is no longer needed by then is not sent.
 
     `failures` counts failures in a row, `failing_since` is when the first of them was, and `error`
-    is the reason of the latest. `sent_at` is when its
-    service last took a message, `failed_at` when it last did not. A device answers, by its worker's
-    report, a click or a visit: `unanswered_since` is when the first message after its latest answer
-    was sent. `reported_at` is when it last said that a message had come, as no visit does.
+    is the reason of the latest. `sent_at` is when its service last took a message, `failed_at` when
+    it last did not. A device answers, by its worker's report, a click or a visit:
+    `unanswered_since` is when the first message after its latest answer was sent. `reported_at` is
+    when it last said that a message had come, as no visit does.
     """
 
     user = models.ForeignKey(
@@ -227,11 +227,11 @@ class BouncedAddress(models.Model):
 
 
 LONGEST_ID = 250
-"""The most characters in the key of a received email."""
+"""The most characters in the key of what was received."""
 
 
 class Received(models.Model):
-    """A received email and its outcome; receiving it again does nothing."""
+    """A received email, or message in a chat, and its outcome; receiving it again does nothing."""
 
     message_id = models.CharField(max_length=LONGEST_ID, unique=True)
     received_at = models.DateTimeField(default=timezone.now)

@@ -67,7 +67,7 @@ class Notification(ABC):
         """Write what is true now, or return None if there is nothing left to say."""
 
     def language_for(self, letter: Letter) -> str:
-        """Return the language to write it in: its reader's, who may own the webhook it goes to."""
+        """Return the language to write it in: its reader's, who may own the channel it goes to."""
         return language_of(letter.reader)
 
     def seen(self) -> bool:

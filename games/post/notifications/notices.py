@@ -1,4 +1,4 @@
-"""The layout of this app's own notifications: one sentence and a button."""
+"""The notifications of this app, and their layout: one sentence and a button."""
 
 from dataclasses import dataclass
 from uuid import uuid4

@@ -4,8 +4,8 @@ A worker leases a letter, writes it, hands it over and records that it was sent.
 any two of these steps; when the lease expires, another worker starts over. So nothing is lost, and
 nothing is sent twice, with one exception: if a worker dies after the mail server has accepted an
 email and before the row that says so is committed, the email is handed over again. It has the same
-Message-ID, so that mailboxes can recognize it. The same can happen with webhooks, which have the
-same `id` in their JSON.
+Message-ID, so that mailboxes can recognize it. The same can happen with channels; plain JSON has
+the same `id` then.
 """
 
 import logging
@@ -168,12 +168,12 @@ def sweep() -> int:
 
 
 def reaches(letter: Letter) -> bool:
-    """Return whether a letter has reached its reader or is on its way, by email or webhook.
+    """Return whether a letter has reached its reader or is on its way, by email or a channel.
 
     It is not if they turned it off, have no confirmed address, or their address bounced.
     """
-    webhooks_too = Q(channel__isnull=False, key__startswith=f"{letter.key}@")
-    return any(map(_on_its_way, Letter.objects.filter(Q(pk=letter.pk) | webhooks_too)))
+    through_channels = Q(channel__isnull=False, key__startswith=f"{letter.key}@")
+    return any(map(_on_its_way, Letter.objects.filter(Q(pk=letter.pk) | through_channels)))
 
 
 def _on_its_way(letter: Letter) -> bool:

@@ -152,7 +152,7 @@ def _schedule_of(letters: Iterable[Letter]) -> ScheduleOf:
 
 
 def _queue(letters: Sequence[Letter], schedule_of: ScheduleOf) -> None:
-    """Save new letters and those to webhooks, and ask workers to deliver what is due."""
+    """Save new letters and those through channels, and ask workers to deliver what is due."""
     through = _through_channels(letters)
     pushed: dict[int | None, int] = {}
     for letter in through:
