@@ -11,14 +11,14 @@ from games.accounts.models import User
 from games.post.models import Channel, Letter, Schedule
 
 
-class Trouble(NamedTuple):
+class ChannelTrouble(NamedTuple):
     """A device or service at which nothing arrives, and whether emails come in its stead."""
 
     channel: Channel
     emails: bool
 
 
-def trouble_of(user: User) -> Trouble | None:
+def trouble_of(user: User) -> ChannelTrouble | None:
     """Return the first of a user's devices and services at which nothing arrives, or None.
 
     No emails come instead while another one works, where the user wants none, or after one bounced.
@@ -29,7 +29,8 @@ def trouble_of(user: User) -> Trouble | None:
         return None
     unwanted = Schedule.objects.filter(user=user, topic="", mode=Schedule.Mode.NONE)
     others = any(each.works for each in channels)
-    return Trouble(channel, not (others or user.mail_came_back or unwanted.exists()))
+    emails = not (others or user.mail_came_back or unwanted.exists())
+    return ChannelTrouble(channel, emails)
 
 
 def instead_of(letter: Letter) -> str:

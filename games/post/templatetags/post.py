@@ -13,7 +13,7 @@ from games.post.errors import told
 from games.post.models import BouncedAddress, Letter
 from games.post.notifications import kind_of
 from games.post.services import bounced_of
-from games.post.trouble import Trouble, trouble_of
+from games.post.trouble import ChannelTrouble, trouble_of
 
 register = template.Library()
 register.filter("told", told)
@@ -32,7 +32,7 @@ def mail_is_late() -> bool:
 
 
 @register.simple_tag
-def trouble(user: User) -> Trouble | None:
+def trouble(user: User) -> ChannelTrouble | None:
     """Return the first of a user's devices and services at which nothing arrives, or None."""
     return trouble_of(user)
 
