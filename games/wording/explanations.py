@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.rules.common.message import Player, term
+from games.rules.common.message import Message, Player, term
 from games.rules.title import View
 from games.wording.language import Language
 from games.wording.seats import called
@@ -46,8 +46,13 @@ class Seats:
     def __init__(self, view: View, names: Sequence[str], language: Language) -> None:
         self.seat = view.seat
         self.language = language
+        self.say = language.say
         self.names = called(view, names, language)
         self.seats = range(view.players)
+
+    def all(self, *said: Message) -> tuple[str, ...]:
+        """Return sentences as text."""
+        return tuple(map(self.say, said))
 
     def is_me(self, seat: int) -> bool:
         """Return whether a seat is the viewer's."""
@@ -62,7 +67,7 @@ class Seats:
         pairs = sorted(
             zip(self.seats, told, strict=True), key=lambda pair: (pair[0] != self.seat, pair[0])
         )
-        you = self.language.say(term("player", "You"))
+        you = self.say(term("player", "You"))
         return tuple(
             (you if self.is_me(seat) else self.names[seat], words) for seat, words in pairs if words
         )

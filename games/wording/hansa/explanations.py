@@ -74,15 +74,10 @@ class _Teller(Seats):
         super().__init__(view, names, language)
         self.view = view
         self.board = load_board(view.board)
-        self.say = language.say
 
     def goods(self, city: City) -> list[int]:
         """Return the markers for sale in a city."""
         return [self.view.warehouses[n] for n in city.warehouses if self.view.warehouses[n]]
-
-    def all(self, *said: Message) -> tuple[str, ...]:
-        """Return sentences as text."""
-        return tuple(map(self.say, said))
 
 
 def explain(view: View, thing: str, names: Sequence[str], language: Language) -> Explanation | None:

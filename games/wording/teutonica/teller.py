@@ -18,14 +18,9 @@ class Teller(Seats):
     def __init__(self, view: View, names: Sequence[str], language: Language) -> None:
         super().__init__(view, names, language)
         self.view = view
-        self.say = language.say
         self.board = load_board(view.board)
         self.spaces = space_names(view.board)
         self.has_pawn = view.options.get("two_player") == "pawn"
-
-    def all(self, *said: Message) -> tuple[str, ...]:
-        """Return sentences as text."""
-        return tuple(map(self.say, said))
 
     def link(self, place: City | Route) -> tuple[str, str]:
         """Return a city or route as a link."""
