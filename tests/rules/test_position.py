@@ -83,6 +83,8 @@ HANSA = "title: hansa\nplayers: 2\nstage: turn\nwithout: red blue\n"
         (SHORT + "seat 1: stock three", 3, "'3t1m'"),
         (SHORT + "held 1: swap*4", None, "The edition has 3"),
         (SHORT + "bag: swap*2\nheld 1: swap", 3, "markers 'extra'"),
+        (SHORT + "held 1: swap*0001", 3, "'extra*2'"),
+        (SHORT + f"held 1: swap*{'0' * 5000}", 3, "'extra*2'"),
         (SHORT + "plate 1: ?*20", 3, "not a marker"),
         (SHORT + "waits: permanent hamburg-stade 1 1", 3, "decision"),
         (SHORT + "waits: displaced 1 hamburg-stade t1", 3, "needs a number"),

@@ -116,8 +116,7 @@ class Words:
     def count(self, what: Message, first: int = 0, last: int = MOST) -> int:
         """Return a number from `first` to `last`."""
         word = self.word(what)
-        digits = word.isascii() and word.isdigit() and len(word) < len(str(MOST)) + 1
-        if not digits or not first <= int(word) <= last:
+        if not _is_number(word) or not first <= int(word) <= last:
             self.refuse(
                 message(
                     "'{word}' should be {what}, a number from {first} to {last}.",
@@ -139,7 +138,7 @@ class Words:
         while self.left:
             self._stand_at(self.left[0])
             name, star, times = self.left[0].partition("*")
-            if star and not (times.isascii() and times.isdigit() and int(times[:3]) <= MOST):
+            if star and not _is_number(times):
                 self.refuse(
                     message(
                         "'{word}' should be {what} such as '{example}'.",
@@ -157,6 +156,11 @@ class Words:
         if self.left:
             self._stand_at(self.left[0])
             self.refuse(too_long(self.text, " ".join(self.left)))
+
+
+def _is_number(word: str) -> bool:
+    """Return whether a word is a number from 0 to MOST, without more zeros than that has digits."""
+    return word.isascii() and word.isdigit() and len(word) <= len(str(MOST))
 
 
 def _suggested(word: str, names: Sequence[str]) -> Sequence[str]:
