@@ -29,8 +29,8 @@ KEYS: Final = {key.casefold(): key for key in (*ONCE, *SEVERAL)}
 _HEADER = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(?:#.*)?')
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.|$)")
 _BEGINS = re.compile(r"\[\s*Title\s", re.IGNORECASE)
-_HOLDER = re.compile(r"(\d{1,3}) from (\d{1,6}): (.+)", re.DOTALL)
-_ORDER = re.compile(r"(\*|\d{1,3})\s*:\s*(.*)")
+_HOLDER = re.compile(r"([0-9]{1,3}) from ([0-9]{1,6}): (.+)", re.DOTALL)
+_ORDER = re.compile(r"(\*|[0-9]{1,3})\s*:\s*(.*)")
 _PLAIN_ESCAPES: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _ESCAPES: Final = {letter: f"\\{name}" for name, letter in _PLAIN_ESCAPES.items()}
 

@@ -33,7 +33,7 @@ _VIEW = re.compile(r"\[\s*view\b", re.IGNORECASE)
 _TOKEN = re.compile(
     r"(?P<blank>\s+|\#[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<end>\.\.\.)"
     r"|(?P<comment>\{(?:[^\\}]++|\\.)*+\})"
-    r"|(?P<order>(?P<seat>\*|\d{1,3})[ \t]*:[ \t]*(?P<text>[^\n(){}#]*))",
+    r"|(?P<order>(?P<seat>\*|[0-9]{1,3})[ \t]*:[ \t]*(?P<text>[^\n(){}#]*))",
     re.DOTALL,
 )
 _MARKS: Final = frozenset("(){}")

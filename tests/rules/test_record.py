@@ -178,6 +178,7 @@ def test_a_spoilt_record_is_a_record_or_a_bad_one(data) -> None:
         ("2: end", "4: end", 11, "no seat 4"),
         ("2: end", "0: end", 11, "counted from 1"),
         ("2: end", "two: end", 11, "seat: order"),
+        ("2: end", "\N{ARABIC-INDIC DIGIT ZERO}: end", 11, "seat: order"),
         ("2: end", "2:", 11, "seat: order"),
         ("2: end", "end", 11, "seat: order"),
         ("2: end", '[Ended "2020-06-01"]', 11, "before the first order"),

@@ -121,6 +121,7 @@ def test_a_record_is_no_tree() -> None:
         ("1: a\n dance", 6, 2, "'dance' is not an order"),
         ("1: a\n3: b", 6, 1, "There is no seat 3. The record names 2 players"),
         ("1: a\n0: b", 6, 1, "counted from 1"),
+        ("1: a\n\N{ARABIC-INDIC DIGIT ZERO}: b", 6, 1, "is not an order"),
         ("1: a\n...\n2: b", 7, 1, "there are only branches"),
         ("...", 5, 1, "after the last order"),
         ("{Only a name}", 5, 1, "names no orders"),
