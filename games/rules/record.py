@@ -224,6 +224,15 @@ def no_seat(seat: int, players: int) -> Message:
     )
 
 
+def character(escape: str) -> str | None:
+    """Return the character with a number, such as 'u00e9'; None if there is none.
+
+    Half of a surrogate pair is none: no text with one can be stored or shown.
+    """
+    code = int(escape[1:], 16)
+    return None if code > 0x10FFFF or 0xD800 <= code <= 0xDFFF else chr(code)
+
+
 def no_character(escape: str) -> Message:
     """Return that what follows a backslash is the number of no character."""
     return message("There is no character '{escape}'.", escape=Quote(f"\\{escape}"))
@@ -427,10 +436,7 @@ class _Reader:
         def letter(match: re.Match[str]) -> str:
             name = match[1]
             if len(name) > 1:
-                code = int(name[1:], 16)
-                if code > 0x10FFFF:
-                    self.refuse(no_character(name), match.start())
-                return chr(code)
+                return character(name) or self.refuse(no_character(name), match.start())
             if name not in _PLAIN_ESCAPES:
                 self.refuse(
                     message(

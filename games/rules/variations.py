@@ -328,9 +328,7 @@ class _Reader:
             name = match[1]
             if len(name) == 1:
                 return _PLAIN.get(name, name)
-            code = int(name[1:], 16)
-            if code > 0x10FFFF:
-                self.refuse(no_character(name), self.at + 1 + match.start())
-            return chr(code)
+            at = self.at + 1 + match.start()
+            return record.character(name) or self.refuse(no_character(name), at)
 
         return _ESCAPED.sub(letter, text)

@@ -127,6 +127,7 @@ def test_a_record_is_no_tree() -> None:
         ("{Only a name}", 5, 1, "names no orders"),
         ('1: a\n[View "x"]', 6, 1, "before the first order"),
         ("1: a {\\U00110000}", 5, 7, "There is no character"),
+        ("1: a {\\udfff}", 5, 7, "There is no character"),
         ("1: a" + "\n(2: b)" * 200, 205, 1, "at most 200 branches"),
     ],
 )
