@@ -8,6 +8,7 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from games.accounts.intake import UNWANTED
 from games.accounts.models import User
 from games.play.access import enter
 from games.play.errors import PlayError
@@ -26,7 +27,7 @@ from tests.study.test_plan import HIDDEN, bot_turns, planned, random_step
 
 pytestmark = pytest.mark.django_db
 
-notes = st.text(min_size=1, max_size=40).map(lambda text: text.replace("\0", "").strip())
+notes = st.text(min_size=1, max_size=40).map(lambda text: UNWANTED.sub("", text).strip())
 
 
 def shape(plan: Plan) -> tuple[Any, ...]:
@@ -213,6 +214,13 @@ def test_a_mistake_is_told_with_its_place(
     assert text.split("\n", maxsplit=1)[0] in page.context["form"].data["text"]
     assert not Plan.objects.exists()
     assert not Game.objects.filter(hot_seat=True).exists()
+
+
+def test_characters_that_nobody_can_read_are_left_out(owner: User) -> None:
+    body = "{One\\u0000 way}\n*: remove blue {Not \\u001bseen\0}"
+    plan = services.read_plan(user=owner, data=f'{HEAD}[Name "\\u0000Mine"]\n\n{body}'.encode())
+    line = plan.lines.get()
+    assert (plan.name, line.name, line.notes) == ("Mine", "One way", {"1": "Not seen"})
 
 
 def test_there_are_limits(owner: User, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.accounts.direction import bare, without_controls
+from games.accounts.intake import UNWANTED
 from games.rules import position, variations
 from games.rules.common.message import Message, Notation, message
 from games.rules.errors import BadRecord, IllegalOrder
@@ -97,7 +98,7 @@ def read(data: str | bytes) -> tuple[Plan, list[Copy]]:
     plan = Plan(
         seat=seat,
         title=title.id,
-        name=without_controls(head.more.get(NAME, "")).strip()[:LONGEST_NAME],
+        name=_as_stored(head.more.get(NAME, "")).strip()[:LONGEST_NAME],
         open=view == EVERYTHING,
         root=title.dump(state),
         digest=title.digest(state),
@@ -209,4 +210,12 @@ def _short(comment: Comment | None, longest: int, too_long: Callable[[int], Mess
         return ""
     if len(comment.text) > longest:
         raise BadRecord(too_long(len(comment.text)), *comment[1:])
-    return without_controls(comment.text)
+    return _as_stored(comment.text)
+
+
+def _as_stored(text: str) -> str:
+    """Return a text without characters that change its direction, or that nobody can read.
+
+    No form lets these in, but here they may be in a file, or written by their number.
+    """
+    return UNWANTED.sub("", without_controls(text))
