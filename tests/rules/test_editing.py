@@ -94,6 +94,7 @@ HANSA = "title: hansa\nplayers: 3\nstage: turn\nwithout: red\n"
     [
         (SHORT + "city lubeck: - t1", (3, 14), "vacant before another (T7.4)"),
         (SHORT + "city hamburg:  m1 - -", (3, 16), "but hold a merchant (T7.4)"),
+        (SHORT + "city hamburg: m1 - -\nextras hamburg: t2", (3, 15), "but hold a merchant (T7.4)"),
         (SHORT + "seat 1: supply 27t", (3, None), "It should have 27 (T1.5)"),
         (SHORT + "held 2: plus3*3", (None, None), "The edition has 2 (T1.4)"),
         (EAST + "route malmo-visby: - t1 -", (4, 22), "Only merchants do (T4)"),

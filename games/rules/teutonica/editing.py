@@ -210,13 +210,13 @@ def _in_city(data: Data, board: Board, city: City) -> Iterator[Impossible]:
                 city=Place(city.name),
             ),
         )
-    # A Swap moves pieces within a city, also to an extra office, so only their number counts;
-    # neutral traders take offices of both kinds (T18.2).
+    # A Swap moves pieces among these offices, so only their number counts (T9.3); neutral traders
+    # take offices of both kinds (T18.4).
     needed = [board.offices[office].kind for office in city.offices][:filled]
     found = [kind_of(code) for code in row if code != EMPTY]
     missing = needed.count(MERCHANT) - found.count(MERCHANT)
     neutral = sum(code != EMPTY and owner(code) == NEUTRAL for code in row)
-    if not data["extras"][city.index] and not 0 <= missing <= neutral:
+    if not 0 <= missing <= neutral:
         yield Impossible(
             f"city {city.id}",
             0,
