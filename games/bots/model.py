@@ -7,9 +7,9 @@ Bradley, Terry and Luce: each seat's is in proportion to the exponential of its 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import takewhile
 from math import exp
-from operator import mul
-from os.path import commonpath
+from operator import eq, mul
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -74,9 +74,9 @@ class Model:
 
     def weights_of(self, setup: str) -> Weights:
         """Return the weights of a set-up; of one whose name begins alike if it has none."""
-        if setup not in self.weights:
-            return max(self.weights.items(), key=lambda each: len(commonpath([setup, each[0]])))[1]
-        return self.weights[setup]
+        if setup in self.weights:
+            return self.weights[setup]
+        return self.weights[max(self.weights, key=lambda each: _letters_alike(each, setup))]
 
     def strengths(self, features: Features) -> list[float]:
         """Return how strong each seat is."""
@@ -87,6 +87,11 @@ class Model:
         """Return what each seat can hope for; the game is not over."""
         found = self.features(state)
         return Evaluation(shares(self.strengths(found)), [row[0] for row in found.seats])
+
+
+def _letters_alike(one: str, other: str) -> int:
+    """Return how many letters two names have in common at their beginning."""
+    return len([*takewhile(bool, map(eq, one, other))])
 
 
 def final_evaluation(title: AnyTitle, state: Any) -> Evaluation:

@@ -100,6 +100,12 @@ def test_features_are_named_and_every_set_up_has_weights(title_id: str) -> None:
         assert [row[0] for row in found.seats] == [lines["total"] for lines in result.scores]
 
 
+def test_a_set_up_without_weights_has_those_of_one_whose_name_begins_alike() -> None:
+    model = STRATEGIES["teutonica"].model
+    assert model.weights_of("hanse-45 6") == model.weights["hanse-45 4"]
+    assert model.weights_of("east 6") == model.weights["east 3"]
+
+
 @strategies
 def test_the_model_knows_winners_better_than_a_draw_of_lots(title_id: str) -> None:
     title, strategy = TITLES[title_id], STRATEGIES[title_id]
