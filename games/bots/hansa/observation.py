@@ -1,10 +1,8 @@
 """A view of Hansa as a row of small numbers, for programs that learn."""
 
 from games.rules.hansa.pieces import COLOURS, GOODS
-from games.rules.hansa.play import STAGES
+from games.rules.hansa.play import STAGE_NAMES
 from games.rules.hansa.view import View
-
-STAGE_NAMES = (*STAGES, "over")
 
 
 def observation(view: View) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Final, TypeVar, final
 from games.bots.cache import KeyedCache
 from games.bots.hansa import values
 from games.bots.hansa.planning_view import PlanningView
+from games.rules.common.rows import put
 from games.rules.hansa.board import Board
 from games.rules.hansa.orders import Build, Buy, Order, Sail, Sell
 from games.rules.hansa.pieces import BOOTHS_EACH, NO_GOOD, barrels_of, colour_of
@@ -164,13 +165,13 @@ class Planner:
                     found[there] = less, first or _buy(code)
         if (stock := BOOTHS_EACH - sum(booths)) > 0:
             for code, barrels, goods in one_less(unsold):
-                more = replaced(booths, ship, own + min(barrels, stock))
+                more = put(booths, ship, own + min(barrels, stock))
                 there = (ship, talers, goods, more, warehouses)
                 known = found.get(there)
                 if known is None or points > known[0]:
                     found[there] = points, first or _build(code)
         if own and (possible := sales(unsold)):
-            fewer = replaced(booths, ship, own - 1)
+            fewer = put(booths, ship, own - 1)
             for codes, goods in possible:
                 there, won = (ship, talers, goods, fewer, warehouses), points + self._sold[codes]
                 known = found.get(there)
@@ -202,7 +203,7 @@ def offers(board: Board, city: int, warehouses: bytes) -> list[tuple[int, bytes]
     numbers = board.cities[city].warehouses
     offered = {warehouses[number]: number for number in reversed(numbers)}
     return [
-        (code, replaced(warehouses, number, NO_GOOD))
+        (code, put(warehouses, number, NO_GOOD))
         for code, number in offered.items()
         if code != NO_GOOD
     ]
@@ -236,11 +237,3 @@ def _without(unsold: bytes, codes: bytes) -> bytes:
     for code in codes:
         unsold = values.less(unsold, code)
     return unsold
-
-
-_BYTE: Final = tuple(bytes((code,)) for code in range(256))
-
-
-def replaced(row: bytes, index: int, item: int) -> bytes:
-    """Return a row with one item replaced."""
-    return row[:index] + _BYTE[item] + row[index + 1 :]

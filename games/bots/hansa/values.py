@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from games.bots.hansa.planning_view import PlanningView, traffic
 from games.bots.hansa.weights import Weights
+from games.rules.common.rows import with_code, without_code
 from games.rules.hansa.pieces import barrels_of, colour_of
 from games.rules.hansa.questions import ALONE_POINTS, CITY_POINTS, sold_points, surplus
 from games.rules.hansa.sale import LEAST
@@ -61,14 +62,13 @@ def kept(weights: Weights, unsold: bytes, turns: float, risks: Risks) -> float:
 @lru_cache(maxsize=1 << 12)
 def more(unsold: bytes, code: int) -> bytes:
     """Return markers with one more, sorted."""
-    return bytes(sorted((*unsold, code)))
+    return with_code(unsold, code)
 
 
 @lru_cache(maxsize=1 << 12)
 def less(unsold: bytes, code: int) -> bytes:
     """Return markers without one of them."""
-    place = unsold.index(code)
-    return unsold[:place] + unsold[place + 1 :]
+    return without_code(unsold, code)
 
 
 def cities(planning: PlanningView, booths: bytes, city: Mapping[tuple[int, int], float]) -> float:

@@ -6,12 +6,9 @@ from typing import Final
 
 from games.bots.teutonica.analysis_view import Position
 from games.rules.teutonica.board import Board
-from games.rules.teutonica.modules.pawn import (
-    borders,
-    free_targets,
-    provinces,
-)
+from games.rules.teutonica.modules.pawn import borders, free_targets, provinces
 from games.rules.teutonica.orders import FREE_WALK, PAID_WALK, Order, Walk
+from games.rules.teutonica.pieces import HOME
 from games.rules.title import Orders
 
 WAIT: Final = 0.6
@@ -28,13 +25,13 @@ Rate = Callable[[int], float]
 def barred(position: Position, seat: int, number: int) -> bool:
     """Return whether a seat has no permission ever to place or displace on a route (T15.1)."""
     country = position.board.routes[number].country
-    return country != "england" and not position.permits(seat, country)
+    return country != HOME and not position.permits(seat, country)
 
 
 def wait(position: Position, seat: int, number: int, placed: int) -> float:
     """Return about how many actions it costs to wait for permissions to place pieces on a route."""
     country = position.board.routes[number].country
-    if not placed or country == "england":
+    if not placed or country == HOME:
         return 0.0
     each_turn = position.permits(seat, country)
     now = each_turn

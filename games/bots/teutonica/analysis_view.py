@@ -8,7 +8,7 @@ from games.bots.teutonica.cache import Cache, once
 from games.bots.teutonica.office_queries import offices
 from games.bots.teutonica.weights import JOURNEYMAN, Weights
 from games.rules.teutonica import questions
-from games.rules.teutonica.lookup import OWN, indexes
+from games.rules.teutonica.lookup import OWN, indexes, lookup
 from games.rules.teutonica.modules.britannia import permissions
 from games.rules.teutonica.pieces import (
     BANK,
@@ -221,12 +221,7 @@ class Position:
 
     def filled_routes(self, seat: int) -> list[int]:
         """Return the routes that hold only a seat's pieces."""
-        own, routes = self.spaces.translate(OWN[seat]), self.board.routes
-        return [
-            number
-            for number in sorted({self.board.space_route[space] for space in indexes(own)})
-            if all(own[routes[number].spaces.start : routes[number].spaces.stop])
-        ]
+        return lookup(self.board).filled(self.spaces.translate(OWN[seat]))
 
     def loose_pieces(self, seat: int) -> list[tuple[int, int]]:
         """Return each space with a seat's piece on a route that it has not filled, and its kind."""

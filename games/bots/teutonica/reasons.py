@@ -12,11 +12,12 @@ from games.rules.common.message import Message, term
 from games.rules.playthrough import Step
 from games.rules.teutonica import Teutonica
 from games.rules.teutonica.board import Board
+from games.rules.teutonica.lifting import LIFTED
+from games.rules.teutonica.markers import MORE_ACTIONS
 from games.rules.teutonica.orders import (
     Claim,
     ClaimDevelop,
     ClaimExtra,
-    ClaimNothing,
     ClaimOffice,
     ClaimPrestige,
     Displace,
@@ -33,8 +34,6 @@ from games.rules.teutonica.pieces import (
     EMPTY,
     MARKERS,
     MOVE3,
-    PLUS3,
-    PLUS4,
     REMOVE3,
     SPECIAL_PRESTIGE,
     owner,
@@ -68,7 +67,6 @@ THEMES: Final[Mapping[str, Message]] = {
 
 FEW: Final = 3
 """The least lead in pieces in supply that is worth a sentence."""
-CLAIMS: Final = (ClaimOffice, ClaimDevelop, ClaimPrestige, ClaimExtra, ClaimNothing)
 
 
 class Claimed(NamedTuple):
@@ -358,7 +356,7 @@ def _claims(steps: Iterable[Step]) -> list[Claimed]:
     """Return the claims among some steps."""
     found = []
     for step in steps:
-        if isinstance(step.order, CLAIMS):
+        if isinstance(step.order, Claim):
             events = step.after.events
             marker = next((each[2] for each in events if each[0] == "took"), "")
             gains = [e[2] for e in events if e[0] == "prestige" and e[1] == step.seat]
@@ -456,7 +454,7 @@ def _least(state: State, seat: int, route: int) -> int:
     """
     pieces, held = _pieces(state, route), state.held[seat]
     others = sorted(code for code in pieces if code != EMPTY and owner(code) != seat)
-    lifted = min(len(others), 3 * (held.count(MOVE3) + held.count(REMOVE3)))
+    lifted = min(len(others), LIFTED * (held.count(MOVE3) + held.count(REMOVE3)))
     left = sorted(map(toll, others))[: len(others) - lifted]
     moves = ceil((pieces.count(EMPTY) + lifted) / state.value(seat, BOOK))
     spent = len(left) + sum(left)
@@ -468,8 +466,8 @@ def _actions(state: State, seat: int) -> int:
     """Return the most actions that a seat can have in its next turn (T2.1, T2.2, T9.1, T13)."""
     held, next_turn = state.held[seat], state.copy()
     begin_turn(next_turn, seat)
-    more = 3 * held.count(PLUS3) + 4 * held.count(PLUS4) + held.count(DEVELOP)
-    return next_turn.actions + more
+    more = sum(number * held.count(kind) for kind, number in MORE_ACTIONS.items())
+    return next_turn.actions + more + held.count(DEVELOP)
 
 
 def _has_won(state: State, seat: int) -> bool:

@@ -36,7 +36,7 @@ from games.rules.teutonica.pieces import (
     kind_of,
     owner,
 )
-from games.rules.teutonica.questions import leader
+from games.rules.teutonica.questions import leader, toll
 from games.rules.title import Orders
 
 SWAP_GAIN: Final = 2.0
@@ -188,7 +188,7 @@ def displacement(position: Position, plan: Plan, kind: int, others: list[int]) -
     if not others:
         return None
     target = min(others, key=lambda space: kind_of(position.spaces[space]))
-    price = 1 + kind_of(position.spaces[target])
+    price = toll(position.spaces[target])
     traders = min(price, supply[TRADER])
     if price - traders > supply[MERCHANT]:
         return None

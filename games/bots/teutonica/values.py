@@ -13,6 +13,7 @@ from games.rules.teutonica.pieces import (
     CITY_KEYS,
     DEVELOP,
     EXTRA,
+    HOME,
     LAST_LEVEL,
     MERCHANT,
     MOVE3,
@@ -101,7 +102,7 @@ def abroad(position: Position, seat: int, city: int, after: bytes) -> float:
     """Return what offices in a city are worth for its countries and for permissions (T15)."""
     worth = 0.0
     for country in position.board.cities[city].countries:
-        if country != "england":
+        if country != HOME:
             points = country_points(position.view, country, {city: after})[seat]
             worth += ABROAD * (points - position.offices.country_points(country)[seat])
     if position.board.cities[city].grants:

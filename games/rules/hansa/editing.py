@@ -8,7 +8,7 @@ from games.rules.common.lines import NOTHING
 from games.rules.common.message import Label, Message, Notation, Place, Player, message, term
 from games.rules.hansa.board import City, load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS, GOODS, good_id
-from games.rules.hansa.position_reader import STAGE_NAMES
+from games.rules.hansa.play import STAGE_NAMES
 from games.rules.hansa.position_text import GOOD_IDS, good_words
 from games.rules.title import CHANCE
 

@@ -57,6 +57,7 @@ STAGES: dict[str, Situation[State]] = {
     ),
 }
 """What the game waits for, by stage; at the stage 'over' it waits for nothing."""
+STAGE_NAMES = (*STAGES, "over")
 ACTIONS = frozenset(("buy", "build", "sell"))
 """A player may give one order with these verbs in each city (H2.3)."""
 

@@ -12,11 +12,10 @@ from games.rules.common.message import Notation, Place, choice, message, term
 from games.rules.errors import BadPosition
 from games.rules.hansa.board import load_board
 from games.rules.hansa.pieces import BOOTHS_EACH, COLOURS, GOODS, NO_GOOD, colour_of, good_id
-from games.rules.hansa.play import STAGES
+from games.rules.hansa.play import STAGE_NAMES
 from games.rules.hansa.position_text import FLAGS, GOOD_IDS, Data
 from games.rules.hansa.state import COLOURS_OUT
 
-STAGE_NAMES: Final = (*STAGES, "over")
 KEYS: Final = (
     *("stage", "start", "turn", "ship", "this-turn", "without", "talers", "unsold", "sold"),
     *("losing", "selling", "warehouses", "booths", "hidden", "gone"),
