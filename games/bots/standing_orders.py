@@ -89,10 +89,8 @@ HOURS: Final = Field(
     label=term("standing order", "Hours until the bot answers"),
     kind="number",
     help=message(
-        (
-            "If you don't answer within this many hours, the bot answers for you. At most {most}."
-            " Leave empty for never."
-        ),
+        "If you don't answer within this many hours, the bot answers for you. At most {most}. Leave"
+        " empty for never.",
         most=MOST_HOURS,
     ),
 )

@@ -61,7 +61,7 @@ class Orders(Sequence[OrderT_co], Generic[OrderT_co]):
 
     @property
     def leave_a_choice(self) -> bool:
-        """Whether there are two orders or more, which few of them tell."""
+        """Whether there are two orders or more; no more verbs are listed than that takes."""
         number = 0
         for verb in self.groups:
             number += len(self.groups[verb])

@@ -299,10 +299,8 @@ class _Teller:
             )
         if use == "extra":
             return message(
-                (
-                    "The claim would open an extra office in {city} and take the bonus marker"
-                    " {marker}."
-                ),
+                "The claim would open an extra office in {city} and take the bonus marker"
+                " {marker}.",
                 city=self.city(what),
                 marker=marker,
             )
@@ -314,10 +312,8 @@ class _Teller:
             )
         if use == "prestige":
             return message(
-                (
-                    "The claim would score {points} special prestige points and take the bonus"
-                    " marker {marker}."
-                ),
+                "The claim would score {points} special prestige points and take the bonus marker"
+                " {marker}.",
                 points=what,
                 marker=marker,
             )

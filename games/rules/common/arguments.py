@@ -1,4 +1,4 @@
-"""What the command lines of rules and bots share: arguments refused in one sentence."""
+"""What the command lines of rules and lab share: arguments refused in one sentence."""
 
 import argparse
 from typing import Final, NoReturn

@@ -12,9 +12,7 @@ from games.rules.hansa.questions import surplus
 from games.rules.hansa.state import State, initial
 from games.rules.hansa.syntax import SYNTAX
 from games.rules.hansa.view import View
-from games.rules.title import (
-    Setup,
-)
+from games.rules.title import Setup
 
 SETUPS = (
     Setup(term("setup", "The Baltic Sea"), 4),

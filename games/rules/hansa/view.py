@@ -39,10 +39,10 @@ class View(Frozen):
     `placing_round` counts the rounds of H1.4 from 0 and is None when they are over.
     `replenished` and `must_replenish` (H2.2) are about this turn, and so is `acted`: there was an
     action in this city since the ship came or the turn began (H2.3), and `fresh`: nothing was
-    ordered yet. `stage` is as in `state.State`. `last_round` says that the
-    last pile has been started (H4.1). `losing[seat]` are the colours of which a seat has yet to
-    choose a loss, `sold_now` the colours of the sale that is being answered (H3.3). `ended_by` is
-    '' until the end.
+    ordered yet. `stage` is as in `state.State`. `last_round` says that the last pile has been
+    started (H4.1). `losing[seat]` are the colours of which a seat has yet to choose a loss,
+    `sold_now` the colours of the sale that is being answered (H3.3). `ended_by` is '' until the
+    end.
     """
 
     title: str

@@ -84,14 +84,14 @@ class Board:
     space_numbers: Mapping[str, int] = field(repr=False)
 
     def city(self, city_id: str) -> City:
-        """The city with this id; raises IllegalOrder if the board has none."""
+        """Return the city with this id; raises IllegalOrder if the board has none."""
         try:
             return self.cities[self.city_numbers[city_id]]
         except KeyError:
             raise IllegalOrder(no_city(city_id)) from None
 
     def route(self, route_id: str) -> Route:
-        """The route with this id; raises IllegalOrder if the board has none."""
+        """Return the route with this id; raises IllegalOrder if the board has none."""
         try:
             return self.routes[self.route_numbers[route_id]]
         except KeyError:
@@ -109,7 +109,7 @@ def no_route(word: str) -> Message:
 
 
 def read_board(text: str, file: str) -> Board:
-    """The board in the JSON `text` of `file`.
+    """Return the board in the JSON `text` of `file`.
 
     Raises BadBoard, which says where in the file it is wrong.
     """
@@ -162,7 +162,7 @@ def _office(office: Mapping[str, Any]) -> Office:
 
 
 def _cities(facts: Mapping[str, Any], routes: tuple[Route, ...]) -> tuple[City, ...]:
-    """All cities in order, their offices numbered from left to right, city by city."""
+    """Return all cities in order, their offices numbered from left to right, city by city."""
     cities: list[City] = []
     first = 0
     for index, city in enumerate(facts["cities"]):
@@ -188,7 +188,7 @@ def _cities(facts: Mapping[str, Any], routes: tuple[Route, ...]) -> tuple[City, 
 def _routes(
     facts: Mapping[str, Any], numbers: Mapping[str, int]
 ) -> tuple[tuple[Route, ...], bytes]:
-    """All routes in order, and the boats among their spaces."""
+    """Return all routes in order, and the boats among their spaces."""
     names = [city["name"] for city in facts["cities"]]
     routes: list[Route] = []
     boats = bytearray()
@@ -212,7 +212,7 @@ def _routes(
 
 
 def _rings(origin: Route, routes: tuple[Route, ...]) -> tuple[tuple[int, ...], ...]:
-    """The routes one, two, three ... cities away from `origin` (T5.3).
+    """Return the routes one, two, three ... cities away from `origin` (T5.3).
 
     A route of another country is no place to go and no step on the way (T15.2). The route itself is
     not adjacent; it comes last, so that a displaced piece goes to the stock only when no space that
@@ -246,7 +246,7 @@ BOARD_IDS = tuple(
 
 @cache
 def load_board(board_id: str) -> Board:
-    """The board of this id, read and checked once; raises BadBoard."""
+    """Return the board of this id, read and checked once; raises BadBoard."""
     if board_id not in BOARD_IDS:
         raise BadBoard(f"There is no board {board_id}. The boards are {', '.join(BOARD_IDS)}.")
     file = f"{board_id}.json"

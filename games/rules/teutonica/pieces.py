@@ -119,17 +119,17 @@ MERCHANTS_EACH: Final = 4
 
 
 def piece(seat: int, kind: int) -> int:
-    """The code of a seat's piece on the board."""
+    """Return the code of a seat's piece on the board."""
     return 1 + 2 * seat + kind
 
 
 def owner(code: int) -> int:
-    """The seat of a piece; `code` is not EMPTY."""
+    """Return the seat of a piece; `code` is not EMPTY."""
     return (code - 1) >> 1
 
 
 def kind_of(code: int) -> int:
-    """TRADER or MERCHANT; `code` is not EMPTY."""
+    """Return TRADER or MERCHANT; `code` is not EMPTY."""
     return (code - 1) & 1
 
 

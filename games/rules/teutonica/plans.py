@@ -66,7 +66,7 @@ class Plans:
         self.board = load_board(view.board)
 
     def vacant(self) -> dict[int, list[int]]:
-        """The spaces of each route that this turn's traders may go to, from its first city on."""
+        """Return the spaces of each route that traders may go to now, from its first city on."""
         listed = self.orders.of(Place)
         spaces = [order.space for order in listed if order.kind == TRADER]
         if not spaces:
@@ -83,7 +83,7 @@ class Plans:
         return found
 
     def income(self) -> Income | None:
-        """The most pieces, traders before merchants, unless another player answers an income."""
+        """Return an income of the most pieces, traders first, unless another player answers it."""
         seat = self.view.turn
         if self.view.tiles.get("income") not in (None, seat):
             return None
@@ -92,11 +92,11 @@ class Plans:
         return Income(traders, min(stock[MERCHANT], bank - traders)) if traders else None
 
     def is_open(self, route: int, pieces: int) -> bool:
-        """Whether so many pieces can be placed there: a permission is used up by one (T15.1)."""
+        """Return whether so many pieces can be placed there: a permission is for one (T15.1)."""
         return pieces == 1 or self.board.routes[route].country == HOME
 
     def filled(self, vacant: Mapping[int, Sequence[int]]) -> Iterator[Plan]:
-        """Traders on each route: of the supply, or of an income first if that has none to spare."""
+        """Yield traders for each route: of the supply, or of an income if that has too few."""
         actions, supply = self.view.actions_left, self.view.desks[self.view.turn].supply[TRADER]
         income = self.income()
         coming = income.traders if income else 0
@@ -112,7 +112,7 @@ class Plans:
                 yield Plan(number, _traders(spaces[:more]), income)
 
     def completing(self, vacant: Mapping[int, Sequence[int]]) -> Iterator[Plan]:
-        """What fills the routes that the player has begun, an action being left to claim them."""
+        """Yield what fills routes that the player has begun, an action being left for the claim."""
         view = self.view
         traders, merchants = view.desks[view.turn].supply
         income = self.income()
@@ -137,7 +137,7 @@ class Plans:
                 yield Plan(number, (Place(MERCHANT, spaces[0]), *_traders(spaces[1:])))
 
     def uses(self, plan: Plan) -> Iterator[Claim]:
-        """The offices and developments of a route that is filled; a merchant is for an office."""
+        """Yield the offices and developments of a filled route; a merchant is for an office."""
         view, seat, route = self.view, self.view.turn, self.board.routes[plan.route]
         merchant = plan.pieces[0].kind == MERCHANT
         kinds = {piece.kind for piece in plan.pieces}
@@ -156,7 +156,7 @@ class Plans:
                     yield ClaimDevelop(plan.route, ability)
 
     def put(self) -> Iterator[Plan]:
-        """The displaced piece and extra ones of the stock on one route, traders first."""
+        """Yield the displaced piece and extra ones of the stock on one route, traders first."""
         view = self.view
         stock = view.desks[view.to_move[0]].stock
         extras = [kind for kind in (TRADER, MERCHANT) for _ in range(stock[kind])]
@@ -178,7 +178,7 @@ class Plans:
                 yield Plan(number, tuple(found.values()))
 
     def moved(self, start: int, moves: Moves) -> Iterator[tuple[Route, tuple[Move, ...]]]:
-        """A piece and others of its route, as many as can move, to another route."""
+        """Yield moves of a piece and others of its route, as many as can, to another route."""
         view, board = self.view, self.board
         left = {"turn": view.value(view.turn, BOOK), "moving": view.left}.get(view.prompt, 0)
         here = board.space_route[start]
@@ -197,7 +197,7 @@ class Plans:
                 yield board.routes[number], tuple(found.values())
 
     def free_ends(self, source: int, moves: Moves) -> dict[int, list[int]]:
-        """The free spaces of each route that a piece may move to."""
+        """Return the free spaces of each route that a piece may move to."""
         found: dict[int, list[int]] = {}
         for end in moves.targets(source):
             if not self.view.spaces[end]:

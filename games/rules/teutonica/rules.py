@@ -23,10 +23,7 @@ from games.rules.teutonica.pieces import ABILITIES
 from games.rules.teutonica.state import State
 from games.rules.teutonica.syntax import SYNTAX
 from games.rules.teutonica.view import View
-from games.rules.title import (
-    Option,
-    Setup,
-)
+from games.rules.title import Option, Setup
 
 
 class Teutonica(BaseTitle[State, Order, View]):

@@ -35,9 +35,7 @@ def touched(state: State, text: str, events: Sequence[Sequence[Any]]) -> Touched
         return Touched(_space(board, order.space))
     if isinstance(order, Mark | Tavern):
         return Touched(f"route:{board.routes[order.route].id}")
-    if isinstance(order, Found | NeutralOffice):
-        return Touched(_city(board, order.city))
-    if isinstance(order, UseSwap):
+    if isinstance(order, Found | NeutralOffice | UseSwap):
         return Touched(_city(board, order.city))
     return Touched()
 

@@ -153,7 +153,7 @@ def _settle_office(state: State) -> None:
 
 
 def _no_city(state: State, seat: int, order: NeutralOffice) -> Message:
-    cities = series((city_name(state, other.city) for other in _cities(state, seat)), "or")
+    cities = series((city_name(state, each.city) for each in _cities(state, seat)), "or")
     return message("The neutral player opens its office in {cities}.", cities=cities)
 
 
