@@ -74,6 +74,8 @@ function offer(several, { x, y }) {
     button.addEventListener("click", () => choose(one));
     bubble.append(button);
   });
+  // In the position editor, an answer brings what surrounds the map, without the bubble.
+  if (!bubble.isConnected) view.after(bubble);
   bubble.showPopover();
   // Beside the finger, so that a second tap still means the map.
   const below = y + 30 + bubble.offsetHeight < innerHeight;

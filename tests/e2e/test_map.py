@@ -325,3 +325,22 @@ def test_a_tap_where_the_arrow_points_means_the_place_under_it(hand: Visitor) ->
     page.touchscreen.tap(*middle(spot))
     page.get_by_text("Step 2 of").wait_for()
     assert page.get_by_role("dialog", name="Which one?").count() == 0
+
+
+def test_the_position_editor_keeps_its_zoom_and_offers_what_a_tap_could_mean(
+    hand: Visitor,
+) -> None:
+    page = hand.page
+    hand.sign_in(UserFactory())
+    hand.go("/positions/")
+    page.locator("#near").click()
+    wait(page, lambda: zoom(page) > 2)
+    near, place = zoom(page), still(page)
+    page.get_by_label("What to change").select_option("city:stade")
+    page.locator("#editor legend", has_text="Stade").wait_for()
+    wait(page, lambda: (zoom(page), scrolled(page)) == (near, place))
+    page.locator("#near").click()
+    wait(page, lambda: zoom(page) == 1)
+    spaces = page.locator("#live .target[aria-label='Change Hamburg–Stade'] .hit")
+    page.touchscreen.tap(*middle(spaces.first))
+    page.get_by_role("dialog", name="Which one?").wait_for()
