@@ -4,7 +4,8 @@ const board = document.getElementById("board");
 const view = board.querySelector(".board-view");
 const stage = board.querySelector(".board-stage");
 const near = document.getElementById("near");
-const key = `map ${location.pathname.match(/^\/\w+\/\d+/)}`;
+// One place for each game, plan or puzzle, and for each title of other pages.
+const key = `map ${location.pathname.match(/^\/\w+\/(?:\d+|\w+(?:\/\d+)?)?/)}`;
 const MOST = 4;
 const CLOSE = 2.5;
 

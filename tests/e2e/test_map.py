@@ -344,3 +344,15 @@ def test_the_position_editor_keeps_its_zoom_and_offers_what_a_tap_could_mean(
     spaces = page.locator("#live .target[aria-label='Change Hamburg–Stade'] .hit")
     page.touchscreen.tap(*middle(spaces.first))
     page.get_by_role("dialog", name="Which one?").wait_for()
+
+
+def test_the_place_on_one_board_is_not_that_on_another(hand: Visitor) -> None:
+    page = hand.page
+    hand.sign_in(UserFactory())
+    hand.go("/positions/")
+    page.locator("#near").click()
+    wait(page, lambda: zoom(page) > 2)
+    hand.go("/explorer/hansa/")
+    assert zoom(page) == 1
+    hand.go("/positions/")
+    wait(page, lambda: zoom(page) > 2)
