@@ -11,8 +11,7 @@ from django.forms import model_to_dict
 from django.utils.translation import gettext_lazy
 
 from games.accounts.contribution import Contribution, File
-from games.accounts.models import Closing, Profile, StaffAct, User
-from games.accounts.tokens import of_person
+from games.accounts.models import Closing, PersonalToken, Profile, StaffAct, User
 
 SECRET = {"password", "look", "feed_secret"}
 """Columns of a user that are not exported: what opens something, and a key made of the name."""
@@ -42,9 +41,9 @@ def write(user: User) -> Iterator[File]:
             .values("created_at", "last_seen_at", "ip", "user_agent")
         ),
     )
-    tokens = of_person(user).order_by("pk").annotate(account=F("user__username"))
+    tokens = PersonalToken.objects.of_person(user).annotate(account=F("user__username"))
     columns = ("account", "name", "scopes", "created_at", "expires_at", "last_used_at")
-    yield "tokens.json", list(tokens.values(*columns))
+    yield "tokens.json", list(tokens.order_by("pk").values(*columns))
     factors = Authenticator.objects.filter(user=user).order_by("pk")
     yield "second-factors.json", list(factors.values("type", "created_at", "last_used_at"))
     acts = StaffAct.objects.filter(about=user).order_by("pk")

@@ -6,7 +6,6 @@ from django.apps import apps
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
-from django.db.models import Q
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
@@ -70,8 +69,7 @@ class EndingTokens:
     def password_changed(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """End all tokens of a person who has a new password, also of their bot accounts."""
         if user is not None and user.pk is not None:
-            tokens = apps.get_model("accounts", "PersonalToken").objects
-            tokens.filter(Q(user=user.pk) | Q(user__owner=user.pk)).delete()
+            apps.get_model("accounts", "PersonalToken").objects.of_person(user).delete()
 
 
 def _words(user: AbstractBaseUser) -> list[str]:

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -124,7 +124,7 @@ def end_others(*, user: User, but: str | None) -> int:
 
     Their programs are no longer let in either: all tokens end, also those of bot accounts.
     """
-    PersonalToken.objects.filter(Q(user=user) | Q(user__owner=user)).delete()
+    PersonalToken.objects.of_person(user).delete()
     others = list(UserSession.objects.filter(user=user).exclude(session_key=but or ""))
     for session in others:
         session.end()

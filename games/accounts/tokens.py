@@ -18,7 +18,6 @@ from zlib import crc32
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
@@ -58,7 +57,7 @@ def create(*, user: User, name: str, scopes: Sequence[str], days: int) -> tuple[
         raise ValueError(f"A token of {user} can't have all of these scopes: {scopes}.")
     # Lock the person's row, so that two requests at once count each other.
     person = User.objects.select_for_update(no_key=True).get(pk=user.owner_id or user.pk)
-    own = of_person(person)
+    own = PersonalToken.objects.of_person(person)
     if own.filter(user=user, name=name).exists():
         raise TokenRefused(
             gettext_lazy("You have a token of this name already. Choose another name.")
@@ -84,17 +83,13 @@ def create(*, user: User, name: str, scopes: Sequence[str], days: int) -> tuple[
 
 def tokens_of(user: User) -> list[PersonalToken]:
     """Return a person's tokens and those of their bot accounts, the newest first."""
-    return list(of_person(user).select_related("user").order_by("-created_at", "-pk"))
-
-
-def of_person(user: User) -> QuerySet[PersonalToken]:
-    """Return a person's tokens and those of their bot accounts, in no order."""
-    return PersonalToken.objects.filter(Q(user=user) | Q(user__owner=user))
+    tokens = PersonalToken.objects.of_person(user).select_related("user")
+    return list(tokens.order_by("-created_at", "-pk"))
 
 
 def revoke(*, user: User, number: int) -> bool:
     """End one of a person's tokens; return False if there is none of this number."""
-    deleted, _ = of_person(user).filter(pk=number).delete()
+    deleted, _ = PersonalToken.objects.of_person(user).filter(pk=number).delete()
     return bool(deleted)
 
 

@@ -1,6 +1,9 @@
 """Personal tokens: how a person's programs sign in."""
 
+from typing import Any
+
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
@@ -25,6 +28,14 @@ class Scope(models.TextChoices):
         return [scope for scope in cls if scope != other]
 
 
+class PersonalTokenQuerySet(models.QuerySet["PersonalToken"]):
+    """Queries for tokens."""
+
+    def of_person(self, user: Any) -> "PersonalTokenQuerySet":
+        """A person's tokens and those of their bot accounts."""
+        return self.filter(Q(user=user) | Q(user__owner=user))
+
+
 class PersonalToken(models.Model):
     """A token that a program of a person's shows with each request, in place of a password.
 
@@ -39,6 +50,8 @@ class PersonalToken(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(db_index=True)
     last_used_at = models.DateTimeField(null=True)
+
+    objects = PersonalTokenQuerySet.as_manager()
 
     class Meta:
         constraints = [
