@@ -18,6 +18,7 @@ from zlib import crc32
 
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
@@ -96,13 +97,13 @@ def revoke(*, user: User, number: int) -> bool:
 def token_of(secret: str) -> PersonalToken:
     """Return the token with a secret, with its user and person, and note that it was used.
 
-    Raises BadToken if it is none, has expired, or its owner's account is closed.
+    Raises BadToken if it is none, has expired, or its account or that of its person is closed.
     """
     if not is_secret(secret):
         raise BadToken(_WRONG)
     tokens = PersonalToken.objects.select_related("user__owner")
     found = tokens.filter(digest=digest_of(secret)).first()
-    if found is None or not found.user.is_active:
+    if found is None or not (found.user.is_active and found.person.is_active):
         raise BadToken(_UNKNOWN)
     if found.is_expired:
         raise BadToken(format_lazy(_EXPIRED, day=found.expires_at.date().isoformat()))
@@ -114,7 +115,10 @@ def token_of(secret: str) -> PersonalToken:
 def check_still_works(token: PersonalToken) -> None:
     """Raise BadToken if a token that was found has ended since."""
     works = PersonalToken.objects.filter(
-        pk=token.pk, expires_at__gt=timezone.now(), user__is_active=True
+        Q(user__owner=None) | Q(user__owner__is_active=True),
+        pk=token.pk,
+        expires_at__gt=timezone.now(),
+        user__is_active=True,
     )
     if not works.exists():
         raise BadToken(_UNKNOWN)

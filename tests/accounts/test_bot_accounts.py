@@ -136,6 +136,7 @@ def test_its_tokens_end_with_those_of_its_owner(anna, robo) -> None:
         lambda: services.suspend(user=anna, by=warden, reason="Floods"),
         lambda: services.suspend(user=robo, by=warden, reason="Floods"),
     ):
+        User.objects.filter(pk=anna.pk).update(is_active=True)
         secret = secret_of(robo)
         assert works(secret)
         end()

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.accounts import exporting, pruning, services, sessions, tokens
+from games.accounts import bot_accounts, exporting, pruning, services, sessions, tokens
 from games.accounts.errors import BadToken, TokenRefused
 from games.accounts.merging import merge
 from games.accounts.models import PersonalToken, Scope, User
@@ -214,6 +214,16 @@ def test_a_closed_account_has_none(person: User) -> None:
     other = token_of(person)
     User.objects.filter(pk=person.pk).update(is_active=False)
     assert not works(other)
+
+
+def test_the_bots_of_a_closed_account_have_none(person: User) -> None:
+    secret = token_of(bot_accounts.create(owner=person, name="Robo"))
+    token = tokens.token_of(secret)
+    # As Django's admin closes an account, which ends nothing else.
+    User.objects.filter(pk=person.pk).update(is_active=False)
+    assert not works(secret)
+    with pytest.raises(BadToken):
+        tokens.check_still_works(token)
 
 
 def test_a_deleted_account_has_none(person: User) -> None:
