@@ -5,6 +5,7 @@ from datetime import datetime
 from ninja import Router, Schema
 from pydantic import Field
 
+from games.accounts.languages import language_of
 from games.accounts.models import Scope
 from games.api.auth import REQUESTS, TOGETHER, ApiRequest
 from games.api.games import TABLES
@@ -55,7 +56,7 @@ def me(request: ApiRequest) -> MeOut:
         name=user.username,
         bot=user.is_bot_account,
         owner=owner_of(user) or None,
-        language=token.person.language,
+        language=language_of(token.person),
         time_zone=token.person.time_zone,
         waiting=tables_waiting(user),
         token=TokenOut(name=token.name, scopes=token.scopes, expires_at=token.expires_at),

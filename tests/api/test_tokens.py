@@ -108,6 +108,11 @@ def test_sentences_are_in_the_language_of_the_account() -> None:
     assert answer.json()["detail"] == "Unter dieser Adresse ist nichts."
 
 
+def test_a_language_that_is_no_longer_spoken_is_not_that_of_sentences() -> None:
+    answer = Program(UserFactory(language="xx")).get("/me")
+    assert answer.json()["language"] == answer["Content-Language"] == "en"
+
+
 def test_the_next_request_is_in_its_own_language() -> None:
     Program(UserFactory(language="de")).get("/me")
     answer = Client().get("/", headers={"Accept-Language": "en"})
