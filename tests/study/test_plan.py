@@ -200,6 +200,21 @@ def test_missions_of_others_stay_guesses_at_the_end_of_a_plan(
     assert known == [game.position().added.cards[player.seat]]
 
 
+def test_a_line_goes_on_while_another_thread_puts_its_steps_into_words() -> None:
+    place = bot_turns(planned(play_on(game_of_people(3), 5)), 1)
+    before = Walk(place.root, place.path[:1])
+
+    class Seen(int):
+        """A depth at which another thread says something as soon as somebody looks at it."""
+
+        def __le__(self, other: int) -> bool:
+            before.told[1, ("de",)] = "Blau."
+            return super().__le__(other)
+
+    before.told[Seen(1), ("en",)] = "Blue."
+    assert Walk(place.root, place.path, before).told == {(1, ("en",)): "Blue."}
+
+
 def test_nobody_else_gets_at_a_plan() -> None:
     game = play_on(game_of_people(3), 4)
     player = player_to_move(game)

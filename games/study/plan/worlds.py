@@ -112,8 +112,10 @@ class Walk:
         if before is not None:
             end = len(steps)
             self.spots = before.spots[: end + 1]
-            self.kept = {at: states for at, states in before.kept.items() if at <= end}
-            self.told = {key: said for key, said in before.told.items() if key[0] <= end}
+            # Copied first: another thread may add to those of a walk that is in memory.
+            kept, told = before.kept.copy(), before.told.copy()
+            self.kept = {at: states for at, states in kept.items() if at <= end}
+            self.told = {key: said for key, said in told.items() if key[0] <= end}
         self._latest: tuple[int, Mapping[int, Any]] = (-1, {})
         while len(self.spots) <= len(steps):
             self.spots.append(self._next())
