@@ -350,7 +350,7 @@ def _kept(place: Place) -> Place:
     plan = place.plan
     if plan.pk is None:
         # Two clicks at once make one plan.
-        User.objects.select_for_update().get(pk=plan.user_id)
+        User.objects.select_for_update(no_key=True).get(pk=plan.user_id)
         known = same_position(plan).first()
         if known is None:
             plan.save()
