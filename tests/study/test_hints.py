@@ -15,7 +15,7 @@ from games.play.errors import PlayError
 from games.play.models import Draft, Player
 from games.play.pages.hints import Hint
 from games.play.policies import may_have_hints
-from games.play.services import confirm
+from games.play.services import confirm, draft_order
 from games.rules import TITLES
 from games.study import hinting
 from games.study.hinting import hint_for
@@ -107,6 +107,14 @@ def test_a_late_click_and_a_full_draft_are_answered_with_a_sentence():
     confirm(player=player, version=player.game.version, orders=["end"])
     with pytest.raises(PlayError, match="complete"):
         hint_for(player_to_move(player.game), ["end"])
+
+
+def test_where_there_is_no_hint_the_game_stays_rated():
+    player = player_to_move(game_of(UserFactory(), *BOTS))
+    draft_order(player=player, version=player.game.version, draft_version=0, order="end")
+    assert "Your draft is complete" in asked_for(sitting(player), player).content.decode()
+    player.game.refresh_from_db()
+    assert player.game.rated
 
 
 def test_hints_are_limited_and_a_page_without_scripts_shows_them(monkeypatch):

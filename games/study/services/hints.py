@@ -14,6 +14,7 @@ from games.play.pages.hints import Hint
 from games.play.policies import may_have_hints
 from games.play.services.drafts import check_draft_version
 from games.play.services.turns import check_version
+from games.study.hinting import position_for_hint
 
 
 @transaction.atomic
@@ -21,7 +22,8 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     """Make a game friendly in which a player asks for a hint; return the orders of their draft.
 
     In a rated game they give it up: otherwise a hint would be a way out of a game that goes badly.
-    Raises LostSeat, Stale, NotYourTurn, or PlayError if other people play.
+    Raises LostSeat, Stale, NotYourTurn, PlayError if other people play, or what
+    `games.study.hinting.position_for_hint` raises; then the game stays as it is.
     """
     game = locked_game(player.game_id)
     check_running(game)
@@ -37,6 +39,7 @@ def take_hint(*, player: Player, version: int, draft_version: int) -> list[str]:
     check_asked(player, game.rules().to_move(game.position()))
     draft = Draft.objects.of(player) or Draft(player=player)
     check_draft_version(draft, draft_version)
+    position_for_hint(game, player.seat, draft.orders)
     if game.rated:
         game.rated = False
         game.save(update_fields=["rated"])
