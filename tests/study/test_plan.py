@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -371,6 +372,8 @@ def test_a_plan_is_carried_on_after_the_moves_that_it_expected() -> None:
     found = planned(game, player)
     place = bot_turns(found, 4)
     study.name_line(place=place, name="Steady")
+    for depth in (1, place.depth - 1):
+        study.note_step(place=replace(place, depth=depth), text=f"After {depth}")
     while (played := game.moves_made - found.place.plan.number) < 3:
         game = services.confirm(
             player=player_to_move(game), version=game.version, orders=[place.path[played].order]
@@ -392,6 +395,7 @@ def test_a_plan_is_carried_on_after_the_moves_that_it_expected() -> None:
             for step in place.path[len(game.moves.filter(number__gt=found.place.plan.number)) :]
         ],
     )
+    assert line.notes == {str(line.end - 1): f"After {place.depth - 1}"}
 
 
 def test_a_broken_plan_says_so_and_keeps_what_fits() -> None:

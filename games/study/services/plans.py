@@ -245,26 +245,37 @@ def carry_on(*, place: Place, game: Game, seat: int | None, names: Sequence[str]
     if plan.number == game.moves_made:
         raise PlayError(gettext("Nothing has been played since this plan begins."))
     new = Place.beginning(beginning(game, state, game.moves_made, seat, plan.user))
-    fit = list[tuple[PlanLine, tuple[Step, ...], int]]()
+    fit = list[tuple[PlanLine, Sequence[tuple[Step, str]], int]]()
     for line in plan.lines.all():
         old = Place.on(plan, line.pk, line.end)
-        steps = left_over(old, game, state) if old is not None else ()
-        fit.append((line, fitting(new.root, steps), len(steps)))
-    if all(len(steps) == left for _, steps, left in fit):
+        left = left_over(old, game, state) if old is not None else ()
+        notes = _notes_on(old, len(left)) if old is not None else []
+        fit.append((line, list(zip(fitting(new.root, left), notes, strict=False)), len(left)))
+    if all(len(steps) == most for _, steps, most in fit):
         plan.delete()
     here, told = Place.beginning(new.plan), (0, 0)
-    for line, steps, left in fit:
+    for line, steps, most in fit:
         there = _laid(new, steps, names, line.name)
         new = Place.beginning(there.plan)
         if place.line is not None and line.pk == place.line.pk:
-            here, told = there, (len(steps), left)
+            here, told = there, (len(steps), most)
     return CarriedOn(here, *told)
 
 
-def _laid(place: Place, steps: Sequence[Step], names: Sequence[str], name: str) -> Place:
-    """Keep steps from a beginning on; return the beginning of their line."""
-    for step in steps:
+def _notes_on(place: Place, last: int) -> list[str]:
+    """Return the notes on the `last` steps of the line of a place, '' where there is none."""
+    end = len(place.path)
+    return [replace(place, depth=depth).note for depth in range(end - last + 1, end + 1)]
+
+
+def _laid(
+    place: Place, steps: Sequence[tuple[Step, str]], names: Sequence[str], name: str
+) -> Place:
+    """Keep steps and their notes from a beginning on; return the beginning of their line."""
+    for step, note in steps:
         place = plan_order(place=place, seat=step.seat, order=step.order, names=names)
+        if note and not place.note:
+            place = note_step(place=place, text=note)
     line = place.line
     if line is None:
         return place
