@@ -31,6 +31,7 @@ from games.study.post_mortem_letter import POST_MORTEMS, TurningPoints
 from games.study.services import analysis as analyses
 from games.wording import ENGLISH
 from tests.factories import UserFactory
+from tests.play.bot_accounts import bot_account
 from tests.play.factories import game_of, play_on, play_out
 from tests.play.writing import write
 from tests.study.analyses import analysed, quick_turn
@@ -128,12 +129,14 @@ def test_a_game_of_people_is_analysed_once_it_is_over_and_its_players_are_told_o
     assert [each.recipient for each in letters()] == [person(game, 0), person(game, 1)]
 
 
-@pytest.mark.parametrize("why", ["bot", "nobody", "long ago", "agreed", "table"])
+@pytest.mark.parametrize("why", ["bot", "program", "nobody", "long ago", "agreed", "table"])
 def test_a_game_without_two_people_who_want_to_know_is_not_analysed(
     game: Game, asked: list[int], why: str
 ) -> None:
     if why == "bot":
         game.players.filter(seat=1).update(user=None, bot="journeyman")
+    if why == "program":
+        game.players.filter(seat=1).update(user=bot_account("Robo", person(game, 1)))
     if why == "nobody":
         services.want_post_mortems(user=person(game, 0), on=False)
         post.unsubscribe(user=person(game, 1), topic=game.topic)

@@ -39,7 +39,10 @@ from games.study.services.studies import LONGEST_NOTES, comment
 log = logging.getLogger(__name__)
 
 PEOPLE: Final = 2
-"""From so many people at the table on, a game has a post-mortem without anybody asking for it."""
+"""From so many people at the table on, a game has a post-mortem without anybody asking for it.
+
+Bot accounts don't count.
+"""
 MOST_ORDERS: Final = 100
 """The most moves that are looked at for those of one turn."""
 NEWS: Final = timedelta(days=7)
@@ -179,7 +182,8 @@ def go_on_with_post_mortems(*, game_id: int) -> None:
 
 def _ended(now: datetime) -> list[Game]:
     """Return the games of people that have come to their end, and of which nothing is known yet."""
-    people = Count("players", filter=Q(players__user__isnull=False))
+    of_person = Q(players__user__isnull=False, players__user__owner__isnull=True)
+    people = Count("players", filter=of_person)
     ended = Game.objects.filter(
         status=Status.OVER, ended__gt=now - NEWS, hot_seat=False, post_mortem=None
     )
@@ -194,7 +198,8 @@ def _order(game: Game, now: datetime) -> None:
 
 
 def _people(game: Game) -> Sequence[Player]:
-    return list(Player.objects.filter(game=game, user__isnull=False).select_related("user"))
+    people = Player.objects.filter(game=game, user__isnull=False, user__owner__isnull=True)
+    return list(people.select_related("user"))
 
 
 def _wants(player: Player, game: Game) -> bool:
