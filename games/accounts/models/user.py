@@ -71,10 +71,10 @@ class User(auth.AbstractUser):
     Their clocks stop from `sleeps_from` to `sleeps_to`, hours of the day in their time zone, and on
     weekends if `weekends_off`. A `guest` plays bots without an account. A bot account has an
     `owner`, whose program plays with its tokens; `seated_by_all` says that everyone may seat it at
-    their tables (games.accounts.bot_accounts). `feed_secret` is part of
-    the URLs of their feeds and made when they first ask for these. `mail_came_back` is set when an
-    email to them bounced, until they say that the address works, and `channel_fails` while nothing
-    arrives at one of their devices or services.
+    their tables (games.accounts.bot_accounts). `feed_secret` is part of the URLs of their feeds and
+    made when they first ask for these. `mail_came_back` is set when an email to them bounced, until
+    they say that the address works, and `channel_fails` while nothing arrives at one of their
+    devices or services.
     """
 
     username = models.CharField(

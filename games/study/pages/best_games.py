@@ -17,11 +17,11 @@ from games.study.proposing import can_be_proposed, obstacle_to_proposing
 
 PAGE = 20
 MOST = 200
+"""How many studies are listed, the most recommended."""
 _READ: Final = (
     *("votes", "picked_at", "plan__name", "plan__number", "plan__user__username"),
     *("plan__game__name", "plan__game__title"),
 )
-"""How many studies are listed, the most recommended."""
 
 
 @dataclass(frozen=True)

@@ -27,9 +27,8 @@ class BoardPage:
 
     `title` is the id of the title. `desk` is that of the seat, '' for a spectator. `groups`,
     `picked`, `picked_label` and `picks` are as at the table, the group with the order that is
-    `wanted` the first. `pointed` says whether an arrow on the board points to what is clicked
-    next. Orders are posted to `url`
-    followed by 'order'.
+    `wanted` the first. `pointed` says whether an arrow on the board points to what is clicked next.
+    Orders are posted to `url` followed by 'order'.
     """
 
     title: str

@@ -11,13 +11,12 @@ from typing import Any
 from django.db.models import Count
 from django.utils.translation import gettext
 
-from games.accounts.models import Block
 from games.play.access import Access
 from games.play.models import Game, Note
 from games.study import arrows
 from games.study.models import Comment, Plan
 from games.study.pages.plan_page import url_of as url_of_plan
-from games.study.pages.study import Said, shared, study_url
+from games.study.pages.study import Said, blocked_by, shared, study_url
 
 NOTES = 50
 """The most comments on the end of a game that its post-mortem shows."""
@@ -97,10 +96,9 @@ def _is_end(plan: Plan, game: Game) -> bool:
 
 
 def _stations(access: Access, plans: Sequence[Any]) -> list[Station]:
-    user = access.user.pk
-    blocked = set[int]()
-    if user is not None and any(plan.user_id for plan in plans):
-        blocked = set(Block.objects.filter(user=user).values_list("other", flat=True))
+    user, blocked = access.user, set[int]()
+    if user.is_authenticated and any(plan.user_id for plan in plans):
+        blocked = blocked_by(user)
     stations, number = list[Station](), 0
     for plan in plans:
         words, owner = str(plan), ""

@@ -96,8 +96,8 @@ class Walk:
     """The steps of a line and the positions that they lead to; a depth is a number of steps.
 
     `spots` are the positions before the first step and after each. `kept` has, for some depths, the
-    positions in all worlds, `told` the sentences of steps by their number, and by language
-    and the players' names.
+    positions in all worlds, `told` the sentences of steps by their number, the language and the
+    players' names.
     """
 
     def __init__(self, root: Root, steps: tuple[Step, ...], before: "Walk | None" = None) -> None:

@@ -19,7 +19,7 @@ from games.study.models import Analysis, GameOfTheWeek, Guess
 from games.study.services.analysis import begin_patient_analysis
 
 MOST_GAMES: Final = 10
-"""The most games with a person's guesses whose analyses such guesses begin in a day."""
+"""The most games that are analysed within a day because one person guesses their turns."""
 LATEST: Final = timedelta(days=90)
 MOST_RESULTS: Final = 200
 """The game of the week is one of so many that ended last, and not longer ago."""
@@ -43,8 +43,7 @@ def keep_guess(*, user: User, game: Game, number: int, seat: int, orders: Sequen
 def ask_master(*, user: User, game: Game) -> None:
     """Have a finished game analysed whose turns a person guesses, after all that others wait for.
 
-    Nothing is begun if it has an analysis, or if too many games of their guesses got one
-    today.
+    Nothing is begun if it has an analysis, or if too many games of their guesses got one today.
     """
     if not can_be_analysed(game) or Analysis.objects.filter(game=game).exists():
         return

@@ -1,1 +1,1 @@
-"""Template tags of puzzles."""
+"""Template tags of puzzles and post-mortems."""

@@ -84,10 +84,7 @@ def puzzle(request: PageRequest, title: str, number: int, line: str = "") -> Htt
     try:
         attempt = one.attempt_of(found, one.attempted(line), picked)
     except IllegalOrder as error:
-        messages.error(
-            request, f"{error_text(error)} {gettext('Here is the puzzle from its beginning.')}"
-        )
-        return redirect(one.puzzle_url(found))
+        return _from_beginning(request, found, error)
     return _shown(request, attempt)
 
 
@@ -100,10 +97,7 @@ def order(request: PageRequest, title: str, number: int, line: str = "") -> Http
     try:
         attempt = one.attempt_of(found, orders)
     except IllegalOrder as error:
-        messages.error(
-            request, f"{error_text(error)} {gettext('Here is the puzzle from its beginning.')}"
-        )
-        return redirect(one.puzzle_url(found))
+        return _from_beginning(request, found, error)
     try:
         attempt = one.attempt_of(found, [*orders, text])
     except IllegalOrder as error:
@@ -194,7 +188,6 @@ def picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
 @in_every_language
 def small_picture(request: HttpRequest, title: str, number: int) -> HttpResponse:
     """Return the board of a puzzle as the small PNG of the list."""
-    del request
     png = one.picture_of(one.found(title, number), one.SMALL)
     return HttpResponse(png, content_type="image/png")
 
@@ -222,6 +215,14 @@ def daily_email(request: UserRequest) -> HttpResponseBase:
     )
     messages.success(request, said)
     return redirect(way_back(request, "study:puzzles"))
+
+
+def _from_beginning(request: PageRequest, puzzle: Puzzle, error: IllegalOrder) -> HttpResponseBase:
+    """Lead somebody whose address has orders that are not legal back to the puzzle itself."""
+    messages.error(
+        request, f"{error_text(error)} {gettext('Here is the puzzle from its beginning.')}"
+    )
+    return redirect(one.puzzle_url(puzzle))
 
 
 def _answered(request: PageRequest) -> dict[tuple[str, int], bool]:
