@@ -1,7 +1,9 @@
 """Studies: plans that are shared after the end, read by all who may see the game."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.accounts import people
@@ -12,8 +14,9 @@ from games.play.errors import PlayError
 from games.play.models import Change, Game, Holder, Status
 from games.study import services
 from games.study.models import Comment, Plan, PlanLine
+from games.study.pages.plan import plans_of
 from games.study.pages.plan_page import Planned, planned_at
-from games.study.pages.study import study_at, url_of
+from games.study.pages.study import studies_of, study_at, url_of
 from games.study.plan.tree import Place
 from games.study.services import studies
 from tests.factories import UserFactory
@@ -365,3 +368,12 @@ def test_everyone_reads_the_study_of_a_private_game_against_bots_but_not_the_gam
     )
     assert [each.get(study_url(place)).status_code for each in strangers] == [404, 404]
     assert "Only those who can see this private game" in client.get(url).text
+
+
+def test_lists_of_plans_and_studies_read_no_positions(game: Game) -> None:
+    plan, owner = shared(game).plan, owner_of(game)
+    access = enter(user=owner, game_id=game.pk)
+    with CaptureQueriesContext(connection) as queries:
+        assert [(each.plan, each.lines) for each in plans_of(owner)] == [(plan, 2)]
+        assert [each.branches for each in studies_of(access)] == [2]
+    assert not [each for each in queries if '"root"' in each["sql"] or '"state"' in each["sql"]]

@@ -346,7 +346,7 @@ class Listed:
 def plans_of(user: Any) -> list[Listed]:
     """Return the plans of a person that they can open, the newest first."""
     mine = Plan.objects.filter(user=user).filter(Q(game=None) | visible_to(user, "game"))
-    rows = mine.annotate(count=Count("lines")).select_related("game").defer("root")
+    rows = mine.annotate(count=Count("lines")).select_related("game").defer("root", "game__state")
     return [
         Listed(
             plan,

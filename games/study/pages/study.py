@@ -260,7 +260,7 @@ def _whole(plan: Plan) -> Any:
 def studies_of(access: Access) -> list[Study]:
     """Return the studies of a game that people share, in the order in which they did."""
     people = shared(access.game).filter(user__isnull=False)
-    plans = list(people.annotate(count=Count("lines")).order_by("shared_at"))
+    plans = list(people.annotate(count=Count("lines")).defer("root").order_by("shared_at"))
     blocked = blocked_by(access.user) if plans else set()
     return [
         Study(
