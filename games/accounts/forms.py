@@ -239,7 +239,7 @@ class ReauthenticateByCodeForm(LabelledForm, mfa.ReauthenticateForm):
     labels: ClassVar = {"code": (pgettext_lazy("field", "Code"), "")}
 
 
-LONGEST_NAME = 60
+LONGEST_PASSKEY_NAME = 60
 """Characters in the name of a passkey."""
 
 PASSKEY_FAILED = gettext_lazy("That passkey didn't work. Try again, or sign in another way.")
@@ -320,20 +320,20 @@ class AddPasskeyForm(PasskeyForm, passkeys.AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # The passkey is on the device by now: a long name is cut off, not refused.
-        self.fields["name"].widget.attrs["maxlength"] = LONGEST_NAME
+        self.fields["name"].widget.attrs["maxlength"] = LONGEST_PASSKEY_NAME
         self.fields["passwordless"].initial = True
 
     def clean_name(self) -> str:
         """Cut off a name that is too long."""
         name: str = super().clean_name()
-        return name[:LONGEST_NAME]
+        return name[:LONGEST_PASSKEY_NAME]
 
 
 class RenamePasskeyForm(LabelledForm, passkeys.EditWebAuthnForm):
     """Rename a passkey."""
 
     labels: ClassVar = {"name": (pgettext_lazy("field", "Name"), "")}
-    name = forms.CharField(max_length=LONGEST_NAME)
+    name = forms.CharField(max_length=LONGEST_PASSKEY_NAME)
 
 
 class AuthenticateByPasskeyForm(PasskeyForm, passkeys.AuthenticateWebAuthnForm):
