@@ -55,7 +55,9 @@ def test_a_new_game_is_of_the_first_title_until_another_is_chosen():
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize(("wished", "near"), [("", 4), ("0", 0), ("9", 9), ("x", 4), ("9" * 9, 4)])
+@pytest.mark.parametrize(
+    ("wished", "near"), [("", 4), ("0", 0), ("9" * 9, 9), ("x", 4), ("9" * 19, 4)]
+)
 def test_the_number_of_players_is_the_nearest_that_the_title_has(title, wished, near):
     page = signed_in(UserFactory()).get("/game/new/", {"title": title, "players": wished})
     counts = TITLES[title].players
