@@ -155,6 +155,15 @@ def test_without_two_people_or_a_word_it_is_friendly(anna, robo) -> None:
         game_of(host, robo, second, "open", title=FIRST, terms=RATED)
 
 
+def test_it_is_friendly_once_bots_have_the_seats_of_all_people_but_one(robo) -> None:
+    host = UserFactory()
+    game = game_of(host, robo, "open", "open", title=FIRST, terms=RATED)
+    assert services.fill_seat(game=game, user=host, seat=2, bot="journeyman").rated_with_bots
+    game = services.fill_seat(game=game, user=host, seat=3, bot="journeyman")
+    assert game.is_running
+    assert (game.rated, game.rated_with_bots) == (False, False)
+
+
 def test_it_takes_no_seat_on_its_own_and_is_never_with_who_blocked_it(robo) -> None:
     host, foe = UserFactory.create_batch(2)
     game = game_of(host, "open", "open", title="hansa")

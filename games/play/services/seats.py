@@ -263,12 +263,16 @@ def fill_seat(*, game: Game, user: Any, seat: int, door: str = "", bot: str = ""
     game = locked_game(game.pk)
     if game.creator_id != user.pk:
         raise NoSeat(message("Only the game's creator can change its seats."))
-    player = next((each for each in Player.objects.at_table(game) if each.seat == seat), None)
+    players = list(Player.objects.at_table(game))
+    player = next((each for each in players if each.seat == seat), None)
     if not game.is_open or player is None or not player.is_free:
         raise NoSeat(message("This seat is taken. Look at the list again."))
     if bot:
         _check_bot(bot)
         change_hands(game, player, Change.SEATED, timezone.now(), bot=bot)
+        if game.rated_with_bots and sum(each.is_free or each.is_persons for each in players) < 2:
+            # Nobody is left to be rated with, as in `_with_bots`.
+            game.rated = game.rated_with_bots = False
     elif door == Door.INVITED or (door == Door.OPEN and not game.private):
         player.door = door
         player.save(update_fields=["door"])
