@@ -18,6 +18,9 @@ FLAT = 1 / 500
 APART = 28.0
 """The distance in red, green and blue at which another colour is taken into the palette."""
 
+GROUNDS = 16
+"""Boards that a process keeps, of 2 MB each or so: all of them in two languages, for emails."""
+
 RGB = tuple[int, ...]
 
 
@@ -43,7 +46,7 @@ def png(ground: str, *layers: str, width: int) -> bytes:
     return kept.getvalue()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=GROUNDS)
 def _ground(svg: str, width: int) -> tuple[Image.Image, tuple[RGB, ...]]:
     """Return the ground and the colours that show it."""
     root = _parsed(svg)

@@ -10,12 +10,13 @@ from PIL import Image, ImageChops
 
 from games.drawing import DRAWINGS
 from games.drawing.lettering import SANS, SERIF
-from games.drawing.png import png
+from games.drawing.png import GROUNDS, png
 from games.drawing.raster import parts, raster
 from games.play.pages.pictures import board_png
 from games.wording import ENGLISH, WORDINGS
 from tests.drawing.positions import LATE, late
 from tests.nim import Nim, NimDrawing, NimWording
+from tests.telling import CODES
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEAVIEST = 90 * 1024
@@ -39,6 +40,11 @@ def image(svg: str, width: int = 300) -> Image.Image:
 
 def colours(picture: Image.Image) -> set[tuple[int, int, int]]:
     return {colour for _, colour in picture.getcolors(256)}
+
+
+def test_a_worker_keeps_every_board_in_every_language():
+    boards = sum(len(wording.boards) for wording in WORDINGS.values())
+    assert boards * len(CODES) <= GROUNDS
 
 
 @pytest.mark.parametrize("family", [SERIF, SANS])
