@@ -51,9 +51,9 @@ def test_a_message_a_person_and_a_game_are_reported_where_they_are(client, ann):
     found = Report.objects.get(about="message")
     assert (found.by, found.person, found.game, found.quoted) == (ann, ben, game, "Go away")
     for _ in range(2):  # the second time because the first got no answer
-        assert "Staff look into it" in send(client, "message", message.pk, "Again")
+        assert "Staff look into it" in send(client, "message", message.pk, "Again\n\nand again")
     assert Report.objects.count() == 3, "the same is one report"
-    assert Report.objects.get(about="message").text == "It happened\n\nAgain"
+    assert Report.objects.get(about="message").text == "It happened\n\nAgain\n\nand again"
 
 
 def test_what_one_may_not_see_is_not_reported(client):

@@ -61,7 +61,7 @@ def report(
         about=about, person=person, game=game, message=message, comment=comment, answer=""
     ).first()
     if same is not None:
-        if text not in same.text.split("\n\n"):
+        if f"\n\n{text}\n\n" not in f"\n\n{same.text}\n\n":
             same.text = f"{same.text}\n\n{text}"[: 2 * LONGEST]
             same.save(update_fields=["text"])
         return same
