@@ -1,4 +1,4 @@
-"""The URLs of people, statistics and and of staff."""
+"""The URLs of people, games to find, statistics and staff."""
 
 from django.urls import path
 

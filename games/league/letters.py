@@ -35,7 +35,6 @@ from games.rules.common.message import series
 STOPPED, MOVED, GIVEN_BACK, COUNTED = "stopped", "moved", "given_back", "counted"
 """What staff did of which `StaffActed` tells."""
 
-
 TOPIC = "league"
 
 
@@ -85,7 +84,7 @@ class SeasonBegun(SeasonNotification):
     asks = ORDERS
 
     def tell(self, letter: Letter, season: Season) -> Written | None:
-        entry = _entry(season, letter, EntryStatus.PLAYING)
+        entry = _entry(season, letter)
         if entry is None or entry.division is None or not season.is_under_way:
             return None
         seats = entry.table_seats.filter(lost_at=None, table__ended_at=None)
@@ -193,7 +192,7 @@ class WeekStanding(SeasonNotification):
         return f"{self.kind}:{self.season}:{self.week}:{user.pk}"
 
     def tell(self, letter: Letter, season: Season) -> Written | None:
-        entry = _entry(season, letter, EntryStatus.PLAYING)
+        entry = _entry(season, letter)
         if entry is None or entry.division is None or not season.is_under_way:
             return None
         (standings,) = standings_of([entry.division])
@@ -229,7 +228,7 @@ class SeasonEnded(SeasonNotification):
     label = pgettext_lazy("notification", "End of a season")
 
     def tell(self, letter: Letter, season: Season) -> Written | None:
-        entry = _entry(season, letter, EntryStatus.PLAYING)
+        entry = _entry(season, letter)
         if entry is None or entry.division is None or not season.is_over or not entry.final_rank:
             return None
         place = say(nth(entry.final_rank))
@@ -413,8 +412,9 @@ def _given_back(season: Season, game: Game, letter: Letter, *, counted: bool) ->
     return said.format(game=game.called, day=_day(season.ends_at + CLOSING, letter))
 
 
-def _entry(season: Season, letter: Letter, *statuses: EntryStatus) -> Entry | None:
-    entries = season.entries.filter(user=letter.recipient, status__in=statuses)
+def _entry(season: Season, letter: Letter) -> Entry | None:
+    """Return the entry of a letter's reader, None unless they play in the season."""
+    entries = season.entries.filter(user=letter.recipient, status=EntryStatus.PLAYING)
     entry = entries.select_related("division").first()
     if entry is not None:
         entry.season = season

@@ -50,6 +50,7 @@ def obstacle_to_entering(season: Season, user: Any, now: datetime, *, token: str
 
 
 def obstacle_in_person(season: Season, user: Any, token: str) -> str:
+    """Return why a season is not for a person, whatever its state, as a sentence, or ''."""
     league = season.league
     if not user.is_authenticated:
         return gettext("Sign in to play in leagues and cups.")

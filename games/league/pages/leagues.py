@@ -85,9 +85,7 @@ class LeaguesPage:
         for season in seasons:
             present[season.league_id].append(present_season(season, mine=season.pk in mine))
         leagues = League.objects.filter(visible_to(visitor)).order_by("created", "pk")
-        shown = leagues.filter(
-            Q(kind=Kind.LEAGUE) & (Q(open=True) | Q(pk__in=present)) | Q(pk__in=present)
-        )
+        shown = leagues.filter(Q(kind=Kind.LEAGUE, open=True) | Q(pk__in=present))
         cards = [_card(league, present[league.pk]) for league in shown]
         return cls(
             own=_own(visitor, entries, {season.pk: season for season in seasons}),
