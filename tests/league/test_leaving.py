@@ -10,9 +10,10 @@ from games.accounts.services import close_account
 from games.league.models import EntryStatus, LostBy, Season, SeasonStatus, Table, TableSeat
 from games.league.policies import late_places
 from games.league.services import leaving, recording, registering, running
-from games.league.terms import TAKE_BACK
+from games.league.terms import CLOSING, TAKE_BACK
 from games.play import services as play
 from games.play.models import Game, Player
+from games.post.models import Letter
 from tests.factories import UserFactory
 from tests.league.factories import SeasonFactory, SubstituteFactory, division_of
 from tests.league.seasons import play_quickly, tick
@@ -73,6 +74,17 @@ def test_the_seat_of_a_substitute_who_goes_too_is_the_next_ones(
     # Whoever stayed away is asked no more.
     there = season.substitutes.filter(user__username=name).exists()
     assert there == (goes == "leaves")
+
+
+def test_nobody_gets_a_seat_once_bots_finish_the_games(
+    timepiece: Timepiece, season: Season, seat: TableSeat
+) -> None:
+    SubstituteFactory(season=season)
+    timepiece.now = season.ends_at + CLOSING
+    running.tick()
+    seat.refresh_from_db()
+    assert (seat.lost_by, seat.substitute) == (LostBy.LEFT, None)
+    assert not Letter.objects.filter(kind="substituted").exists()
 
 
 def test_a_seat_that_is_left_as_its_game_ends_is_lost(season: Season, seat: TableSeat) -> None:

@@ -27,7 +27,7 @@ from games.league.services.locks import due_season
 from games.league.services.registering import leave_tables
 from games.league.services.steps import each_alone
 from games.league.services.telling import tell_substitute
-from games.league.terms import TAKE_BACK
+from games.league.terms import CLOSING, TAKE_BACK
 from games.play import services as play
 from games.play.engine.locks import locked_game
 from games.play.errors import PlayError
@@ -123,7 +123,7 @@ def _wanting(season: Season, now: datetime) -> list[int]:
 
     The number of queries is fixed, as most of the time there are none.
     """
-    helpers = _helpers(season)
+    helpers = _helpers(season, now)
     if not helpers:
         return []
     seats = _open_seats(season).filter(
@@ -176,7 +176,7 @@ def _settle(season_id: int, now: datetime, seat_id: int) -> None:
     if game.status != Status.RUNNING or game.set_aside_at:
         return
     if _is_free(player, now):
-        _pass_on(season, seat, game, player)
+        _pass_on(season, seat, game, player, now)
         seat.save(update_fields=["substitute"])
 
 
@@ -229,13 +229,13 @@ def _lost_by(seat: TableSeat, player: Player, now: datetime) -> str:
     return LOST.get(held.went, LostBy.KEPT)
 
 
-def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player) -> None:
+def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player, now: datetime) -> None:
     """Give a free seat of a locked game to a substitute, or else to a bot to the end."""
     if player.user_id is not None:
         # Whoever stays away here would elsewhere, too.
         season.substitutes.filter(user=player.user_id).delete()
     seat.substitute = None
-    for person in _substitutes(season, seat, game):
+    for person in _substitutes(season, seat, game, now):
         try:
             with transaction.atomic():
                 play.give_seat(game=game, seat=seat.seat, user=person)
@@ -248,12 +248,12 @@ def _pass_on(season: Season, seat: TableSeat, game: Game, player: Player) -> Non
         play.let_bot_play(game=game, seat=seat.seat)
 
 
-def _substitutes(season: Season, seat: TableSeat, game: Game) -> list[User]:
+def _substitutes(season: Season, seat: TableSeat, game: Game, now: datetime) -> list[User]:
     """Return who can have a lost seat: of the nearest rating first, then the longest-waiting.
 
     None of them has had it.
     """
-    helpers = _helpers(season)
+    helpers = _helpers(season, now)
     if not helpers:
         return []
     held = Holder.objects.filter(player__game=game, player__seat=seat.seat, user__isnull=False)
@@ -269,8 +269,13 @@ def _substitutes(season: Season, seat: TableSeat, game: Game) -> list[User]:
     return sorted(suitable, key=lambda each: abs(means.get(each.pk, 0.0) - usual))
 
 
-def _helpers(season: Season) -> list[User]:
-    """Return the substitutes who can play one more game, the longest-waiting first."""
+def _helpers(season: Season, now: datetime) -> list[User]:
+    """Return the substitutes who can play one more game, the longest-waiting first.
+
+    There are none once bots finish the games: one would play for them at once.
+    """
+    if now >= season.ends_at + CLOSING:
+        return []
     offers = season.substitutes.filter(user__is_active=True).select_related("user")
     offers = offers.exclude(user__in=season.entries.exclude(user=None).values("user"))
     waiting = [offer.user for offer in offers]
