@@ -3,6 +3,7 @@
 import pytest
 from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 from games.accounts.models import Follow, User
 from games.play import services
@@ -103,6 +104,16 @@ def test_after_a_standstill_of_the_site_nothing_is_closed_unasked(host, timepiec
     assert len(letters("still_wanted", host)) == 1
     sweep(timepiece, days=14)
     assert not Game.objects.get(pk=game.pk).is_open
+
+
+def test_the_list_is_mended_that_a_release_before_did_not_keep(host: User, timepiece: Timepiece):
+    waits, begun, offers = game_of(host, "open"), game_of_people(3), game_of_people(3)
+    game_of(host, "invited", "invited", private=True)
+    services.leave(game=offers, user=player_to_move(offers).user)
+    Game.objects.filter(pk=waits.pk).update(free_since=None)
+    Game.objects.filter(pk=begun.pk).update(free_since=timezone.now())
+    assert sweep(timepiece) == 0
+    assert set(Game.objects.joinable()) == {waits, offers}
 
 
 def test_only_its_creator_keeps_a_game_open(host: User):

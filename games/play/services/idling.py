@@ -5,12 +5,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.play.engine.locks import locked_game
+from games.play.engine.seating import note_free_seats
 from games.play.errors import NoSeat
 from games.play.letters.seats import StillWanted
-from games.play.models import Game, Status
+from games.play.models import Door, Game, Player, Status
 from games.play.models.game import ASKED_AFTER, CLOSED_AFTER
 from games.play.services.seats import cancel
 from games.post import services as post
@@ -34,7 +36,11 @@ def keep_open(*, game: Game, user: Any) -> Game:
 
 
 def sweep_open_games(*, now: datetime | None = None) -> int:
-    """Ask the creators of games that nobody joins, or close these; return how many of both."""
+    """Ask the creators of games that nobody joins, or close these; return how many of both.
+
+    Before that, the list of games with free seats gets those that it lacks.
+    """
+    _mend_list()
     now = now or timezone.now()
     idle = Game.objects.filter(status=Status.OPEN, idle_since__lte=now - ASKED_AFTER)
     due = idle.filter(asked_at=None) | idle.filter(asked_at__lte=now - CLOSED_AFTER)
@@ -45,6 +51,28 @@ def sweep_open_games(*, now: datetime | None = None) -> int:
         except Exception:  # one broken game must not keep the others
             log.exception("The open game %s", pk)
     return done
+
+
+def _mend_list() -> None:
+    """List games with free seats that are not listed, and no others.
+
+    Processes of a release before 1.1 do not keep the list. During an upgrade they create and fill
+    games for as long as they still run.
+    """
+    seats = Player.objects.filter(game=OuterRef("pk")).order_by()
+    waits = Q(Exists(seats.filter(door=Door.OPEN)), status=Status.OPEN)
+    offers = Q(Exists(seats.filter(offered_at__isnull=False)), status=Status.RUNNING)
+    wrong = [
+        *Game.objects.filter(waits, private=False, free_since=None).values_list("pk", flat=True),
+        *Game.objects.filter(~(waits | offers), free_since__isnull=False).values_list(
+            "pk", flat=True
+        ),
+    ]
+    for pk in wrong:
+        with transaction.atomic():
+            game = locked_game(pk)
+            note_free_seats(game)
+            game.save(update_fields=["free_since"])
 
 
 @transaction.atomic
