@@ -1,11 +1,7 @@
 """What this room adds to accounts: what it knows about a person, and how two become one."""
 
-import secrets
 from collections.abc import Iterator
-from functools import partial
 
-from celery import current_app
-from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_lazy
 
@@ -13,12 +9,11 @@ from games.accounts.contribution import Contribution, File
 from games.accounts.merging import move_rows
 from games.accounts.models import User
 from games.ratings.models import Effect, Flag, Pool, Rating, Result, ResultSeat
-from games.ratings.services import locked_ladder
+from games.ratings.services import outdate
 
 RATED = (
     "title", "pool", "mean", "deviation", "strength", "strength_deviation", "games", "last",
 )  # fmt: skip
-TASK = "games.ratings.tasks.recompute_ratings"
 
 
 def write(user: User) -> Iterator[File]:
@@ -55,12 +50,8 @@ def move(old: User, kept: User) -> None:
     seats = ResultSeat.objects.filter(person=old.pk)
     rated = Result.objects.filter(kind__in=Pool.values, seats__in=seats)
     pools = rated.order_by("title", "kind").values_list("title", "kind").distinct()
-    for title, pool in list(pools):
-        ladder = locked_ladder(title, pool)
-        # The number of results is the same as before, so only this tells of the change.
-        ladder.computed_from = f"merged:{secrets.token_hex(16)}"
-        ladder.save(update_fields=["computed_from"])
-        transaction.on_commit(partial(current_app.send_task, TASK, retry=False), robust=True)
+    if pools:
+        outdate(list(pools))
     seats.update(user=kept, person=kept.pk)
     move_rows(Rating, "user", old, kept, once=["title", "pool"])
     move_rows(Effect, "user", old, kept, once=["title", "pool", "board"])

@@ -1,8 +1,11 @@
 """Record results, and compute ratings from them."""
 
 import hashlib
-from collections.abc import Collection, Sequence
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
+from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
@@ -13,6 +16,7 @@ from games.ratings.finished import Finished, FinishedSeat
 from games.ratings.models import Kind, Ladder, Pool, Reason, Result, ResultSeat
 from games.ratings.skill import ITERATIONS, Calibration, Model, Played, outcomes
 
+TASK = "games.ratings.tasks.recompute_ratings"
 TOLD = ("mean_before", "deviation_before", "mean_after", "deviation_after", "expected")
 
 
@@ -104,11 +108,25 @@ def _is_apart(seat: FinishedSeat, kind: Kind) -> bool:
     return seat.bot_account and kind != Kind.BOT_ACCOUNTS
 
 
+def outdate(pools: Iterable[tuple[str, str]]) -> None:
+    """Have all ratings of some titles' pools computed again, as their results have changed.
+
+    Locks them. The computing begins once the transaction is over; until then they stay.
+    """
+    for title, pool in pools:
+        ladder = locked_ladder(title, pool)
+        # The number of results may be the same as before, so only this tells of the change.
+        ladder.computed_from = f"changed:{secrets.token_hex(16)}"
+        ladder.save(update_fields=["computed_from"])
+    transaction.on_commit(partial(current_app.send_task, TASK, retry=False), robust=True)
+
+
 def recompute(*, title: str, pool: str, force: bool = False) -> bool:
-    """Compute all ratings of a title's pool from its results; return whether there was need to.
+    """Compute all ratings of a title's pool from its results; return whether that was done.
 
     It takes time, so it does not hold a lock until it stores the new ratings. Results recorded in
-    the meantime then take their quick step again.
+    the meantime then take their quick step again. It stores nothing if there was no need, or if
+    results have changed in the meantime: the next run counts them so.
     """
     model = store.model_of(title)
     newest = store.newest(title, pool)
@@ -126,11 +144,11 @@ def recompute(*, title: str, pool: str, force: bool = False) -> bool:
     fit = model.fit(games, ITERATIONS, notify=count if pool == Pool.PEOPLE else None)
     with transaction.atomic():
         ladder = locked_ladder(title, pool)
+        if ladder.computed_from != computed_from:
+            return False
         store.replace_all(title, pool, fit.estimates, fit.games)
         ladder.computed_at, ladder.games = timezone.now(), fit.played
-        if ladder.computed_from == computed_from:
-            # Otherwise two people became one in the meantime, and the next run counts them so.
-            ladder.computed_from = fingerprint
+        ladder.computed_from = fingerprint
         ladder.calibration = stored(calibration) if calibration.pairs else {}
         ladder.save()
         for result in store.after(title, pool, newest[1]):
@@ -155,7 +173,7 @@ def locked_ladder(title: str, pool: str) -> Ladder:
 
 
 def _fingerprint(newest: tuple[int, int], model: Model) -> str:
-    """Return what ratings depend on, in brief: results are only ever added."""
+    """Return what ratings depend on, in brief: results are only added, or `outdate` is told."""
     said = repr((newest, model.hyper, sorted(model.anchors.items())))
     return hashlib.sha256(said.encode()).hexdigest()
 

@@ -370,6 +370,27 @@ def test_people_who_become_one_while_ratings_are_computed_are_counted_by_the_nex
     check_ratings()
 
 
+def test_an_older_computation_of_ratings_does_not_overwrite_a_newer_one(
+    old: User, kept: User, warden: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rival = UserFactory()
+    for number, person in enumerate((old, kept, old, kept), 1):
+        record(finished([person, rival], game=number, day=number))
+    fit, newer = Model.fit, dict[Any, Any]()
+
+    def fit_and_be_overtaken(*args: Any, **kwargs: Any) -> Any:
+        monkeypatch.undo()
+        found = fit(*args, **kwargs)
+        merge(old, kept, warden)
+        assert recompute_all()
+        newer.update(estimates())
+        return found
+
+    monkeypatch.setattr(Model, "fit", fit_and_be_overtaken)
+    assert recompute_all() == []
+    assert estimates() == newer
+
+
 # What counts where both have something
 
 

@@ -142,9 +142,9 @@ class Ladder(models.Model):
     """The state of one title's ratings; its row is locked while they change.
 
     `computed_at` is when everything was last computed from the results, `games` how many these
-    were, `computed_from` a fingerprint of them and of the model, or a mark of its own since two of
-    the people became one (games.ratings.contributions). `calibration` tells how well
-    predictions came true (games.ratings.calibration).
+    were, `computed_from` a fingerprint of them and of the model, or a mark of its own since they
+    have changed (`outdate`). `calibration` tells how well predictions came true
+    (games.ratings.calibration).
     """
 
     title = models.CharField(max_length=20)
