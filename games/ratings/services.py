@@ -64,6 +64,24 @@ def record(finished: Finished) -> Result | None:
     return result
 
 
+@transaction.atomic
+def annul(*, game: int) -> bool:
+    """Let a game count for nobody any more, and return whether it counted for anyone.
+
+    The ratings are computed again without it. How it ended stays; what it changed is forgotten.
+    """
+    rated = Result.objects.filter(game=game, kind__in=Pool.values)
+    pools = list(rated.values_list("title", "kind"))
+    if pools:
+        outdate(pools)
+        # Others may have annulled it while this waited for the lock.
+        if rated.update(kind=Kind.NONE, reason=Reason.ANNULLED):
+            forgotten = dict.fromkeys(TOLD)
+            ResultSeat.objects.filter(result__game=game).update(**forgotten)
+            return True
+    return False
+
+
 def what_counts(finished: Finished) -> tuple[Kind, Reason]:
     """Return what a game counts for, and why if not for those who stayed.
 
@@ -158,10 +176,12 @@ def recompute(*, title: str, pool: str, force: bool = False) -> bool:
 
 def recompute_all(*, force: bool = False) -> list[tuple[str, str]]:
     """Compute all ratings of every title that has new results; return what was computed."""
-    pools = Result.objects.filter(kind__in=Pool.values).order_by("title", "kind")
+    rated = Result.objects.filter(kind__in=Pool.values).order_by()
+    # The last result of a pool may have been annulled.
+    pools = rated.values_list("title", "kind").union(Ladder.objects.values_list("title", "pool"))
     return [
         (title, pool)
-        for title, pool in pools.values_list("title", "kind").distinct()
+        for title, pool in sorted(pools)
         if recompute(title=title, pool=pool, force=force)
     ]
 

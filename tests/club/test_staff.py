@@ -22,6 +22,8 @@ from games.play.pages.wording import result_of
 from games.play.services import clocks, staff
 from games.post import services as post
 from games.post.models import BouncedAddress, Letter
+from games.ratings.models import Rating
+from games.ratings.services import recompute_all
 from tests.factories import UserFactory, sign_in_staff
 from tests.play.factories import (
     every_title,
@@ -361,6 +363,36 @@ def test_staff_act_from_the_page_of_a_game_but_not_of_their_own(client: Client):
     answer = client.post(f"/staff/game/{own.pk}/pause", {"reason": WHY}, follow=True)
     assert "Ask another member" in answer.text
     assert not Game.objects.get(pk=own.pk).paused
+
+
+def test_staff_take_a_game_out_of_the_ratings(client: Client):
+    boss = sign_in_staff(client)
+    running = game_of_people(3)
+    assert "out of the ratings" not in client.get(f"/staff/game/{running.pk}/").text
+    game = play_out(game_of_people(3))
+    people = [player.user for player in game.players.all()]
+    rated = Rating.objects.filter(user__in=people)
+    assert rated.count() == 3
+    where = f"/staff/game/{game.pk}/"
+    assert "Take the game out of the ratings" in client.get(where).text
+    for reason, said in (("", "Say why"), (WHY, "recorded in the staff log")):
+        answer = client.post(f"{where}annul", {"reason": reason}, follow=True)
+        assert said in answer.text
+    assert "Take the game out of the ratings" not in answer.text
+    act = StaffAct.objects.get()
+    assert (act.kind, act.game, act.reason) == ("annul", game.pk, WHY)
+    page = client.get(f"/game/{game.pk}/").text
+    assert "Not rated: staff decided so after the game." in page
+    letters = Letter.objects.filter(topic=game.topic, kind="annulled")
+    assert {letter.recipient for letter in letters} == set(people)
+    assert f"isn't rated. Its result stands. Their reason: {WHY}" in told(game, "annulled")
+    recompute_all()
+    assert not rated.exists()
+    answer = client.post(f"{where}annul", {"reason": WHY}, follow=True)
+    assert "doesn&#x27;t count" in answer.text
+    with pytest.raises(PlayError):
+        staff.annul(game=running, by=boss, reason=WHY)
+    assert StaffAct.objects.count() == 1
 
 
 def test_no_more_queries_for_long_lists(client: Client):

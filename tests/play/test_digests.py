@@ -7,8 +7,9 @@ from html import unescape
 import pytest
 from django.utils import timezone
 
+from games.accounts import staff as staff_log
 from games.accounts.bot_names import bot_name
-from games.accounts.models import User
+from games.accounts.models import StaffAct, User
 from games.play import services, visits
 from games.play.letters.addresses import VoteAddress, orders_address
 from games.play.letters.asking import VoteCalled
@@ -106,10 +107,11 @@ def test_a_part_of_a_digest_says_all_that_its_letter_says_alone(title: str) -> N
         closes=now + timedelta(hours=72),
     )  # fmt: skip
     rewind = Rewind.objects.create(game=game, number=3, at=now, reason="A bug.", moves=[])
+    act = staff_log.record(StaffAct.Kind.ANNUL, by=person, reason="Moin <b>", game=game.pk)
     more = {
         "vote": absent.pk, "rewind": rewind.pk, "offered": 2, "by": person.pk, "taker": None,
         "invitation": 0, "number": 1, "subject": "Re: Your move", "result": {"outcome": "shown"},
-        "message": 1, "pause": 1, "holder": 0,
+        "message": 1, "pause": 1, "holder": 0, "act": act.pk,
     }  # fmt: skip
     Player.objects.filter(game=game, seat=2).update(offered_at=now)
     kinds = set()

@@ -32,6 +32,7 @@ PAYLOADS = {
             "help": False,
         },
     },
+    "annulled": {**AT, "act": 8},
     "cancelled": {**AT, "by": 1},
     "chat": {**AT, "message": 2},
     "former": {"game": 12, "number": 9, "subject": "Re: x"},

@@ -56,6 +56,7 @@ UNTOLD = {
     "more_time": "is written before time has run out again, likewise",
     "offered": "tells of a seat to somebody outside",
     "rewound": "says where staff took the game back to, and their reason",
+    "annulled": "is written when nothing is hidden any more, with the reason of staff",
     "seat": "goes to somebody who has lost theirs",
     "post_mortem": "is written when nothing is hidden any more, too",
     "week_standing": "tells of games that are over",

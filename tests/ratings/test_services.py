@@ -5,13 +5,14 @@ import random
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
 from games.ratings import services, tasks
 from games.ratings.calibration import calibration
 from games.ratings.models import Effect, Kind, Ladder, Pool, Rating, Reason, Result
-from games.ratings.services import recompute, recompute_all, record
+from games.ratings.services import annul, recompute, recompute_all, record
 from hansa_site.celery import app
 from tests.factories import UserFactory
 from tests.ratings.factories import finished
@@ -117,6 +118,33 @@ def test_a_game_that_ends_meanwhile_is_not_lost(people, monkeypatch):
     assert Ladder.objects.get().games == 1
     monkeypatch.undo()
     assert recompute_all() == [("teutonica", Pool.PEOPLE)]
+
+
+def test_a_game_that_is_annulled_counts_as_if_it_had_never_been(people, monkeypatch):
+    asked = []
+    monkeypatch.setattr(app, "send_task", lambda name, **_: asked.append(name))
+    play(people, 8)
+    recompute_all()
+    before = numbers()
+    record(finished(people[:3], [3, 2, 1], game=9, day=3))
+    assert numbers() != before
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        assert annul(game=9)
+    assert asked == [tasks.recompute_ratings.name]
+    assert recompute_all() == [("teutonica", Pool.PEOPLE)]
+    assert numbers() == before
+    result = Result.objects.get(game=9)
+    assert (result.kind, result.reason) == (Kind.NONE, Reason.ANNULLED)
+    assert [seat.place for seat in result.seats.all()] == [3, 2, 1]
+    assert not result.seats.exclude(mean_after=None, expected=None).exists()
+    assert recompute_all() == []
+
+
+def test_what_counts_for_nobody_is_not_annulled(people):
+    record(finished(people, reason=Reason.FRIENDLY))
+    record(finished(people, game=2))
+    assert [annul(game=number) for number in (1, 2, 2, 3)] == [False, True, False, False]
+    assert Result.objects.get(game=1).reason == Reason.FRIENDLY
 
 
 def test_a_deleted_account_leaves_the_ratings_of_others_as_they_are(people):

@@ -65,6 +65,7 @@ class StaffAct(AppendOnlyModel):
         REPLACE = "replace", "gave the seat to a bot"
         REWIND = "rewind", "rewound the game"
         PUT_BACK = "put_back", "resumed the game that was set aside"
+        ANNUL = "annul", "took the game out of the ratings"
         SUSPEND = "suspend", "closed the account"
         REOPEN = "reopen", "reopened the account"
         SEE_AS = "see_as", "saw the site as this person"

@@ -16,6 +16,7 @@ from games.play.models import Game, Log, Player, Rewind, Wait
 from games.play.pages.log import Entry, entries_of
 from games.play.seat_history import SeatHistory
 from games.post.models import Letter
+from games.ratings.models import Pool, Result
 
 MOST = 25
 """How many games, people, waits or letters are listed at most."""
@@ -69,7 +70,7 @@ class GameFile:
 
     `waits` are open and ended ones, `letters` those about the game, both the newest first;
     `entries` are the newest moves as a spectator reads them, none where staff who play the same
-    would learn from them what comes.
+    would learn from them what comes. `is_rated` says that it counts for somebody's rating.
     """
 
     game: Game
@@ -79,6 +80,7 @@ class GameFile:
     entries: list[Entry]
     rewinds: list[Rewind]
     acts: list[StaffAct]
+    is_rated: bool
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -100,6 +102,7 @@ class GameFile:
             entries=entries,
             rewinds=list(game.rewinds.all()),
             acts=list(StaffAct.objects.filter(game=game.pk).select_related("about")[:MOST]),
+            is_rated=Result.objects.filter(game=game.pk, kind__in=Pool.values).exists(),
         )
 
     @property

@@ -238,6 +238,8 @@ def _act(request: UserRequest, game: Game, kind: str) -> object:
             return services.put_back(**why)
         case "rewind":
             return services.rewind(**why, number=_number(sent, "number"))
+        case "annul":
+            return services.annul(**why)
     raise Http404("There is no such act.")
 
 

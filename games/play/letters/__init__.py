@@ -13,6 +13,7 @@ KINDS = (
     "games.play.letters.asking.Resumed",
     "games.play.letters.asking.Turn",
     "games.play.letters.asking.VoteCalled",
+    "games.play.letters.news.Annulled",
     "games.play.letters.news.Cancelled",
     "games.play.letters.news.Chat",
     "games.play.letters.news.GoesOn",

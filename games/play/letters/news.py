@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
 from games.accounts.direction import isolated
-from games.accounts.models import User
+from games.accounts.models import StaffAct, User
 from games.play.language import say, spoken
 from games.play.letters.base import GameNotification, SeatNotification
 from games.play.letters.context import ORDERS, LetterContext
@@ -157,6 +157,29 @@ def _is_said_otherwise(context: LetterContext, rewind: Rewind) -> bool:
         kind__in=names_of(asks=ORDERS),
         created_at__gte=rewind.at,
     ).exists()
+
+
+@dataclass(frozen=True)
+class Annulled(SeatNotification):
+    """Says that staff took a game out of the ratings, and why: `act` is the id in their log."""
+
+    kind = "annulled"
+    label = pgettext_lazy("notification", "Out of the ratings")
+
+    act: int
+
+    def compose(self, context: LetterContext) -> Written | None:
+        act = StaffAct.objects.filter(pk=self.act).first()
+        if act is None:
+            return None
+        sentence = message(
+            "The staff of this site decided that this game isn't rated. Its result stands. Their "
+            "reason: {reason}",
+            reason=Quote(act.reason),
+        )
+        return context.notice(
+            context.subject(term("email", "{game} is no longer rated")), say(sentence)
+        )
 
 
 @dataclass(frozen=True)

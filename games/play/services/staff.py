@@ -14,8 +14,11 @@ from games.play.engine.session import GameSession
 from games.play.engine.waits import open_waits, tell_of_wait
 from games.play.errors import PlayError
 from games.play.letters.asking import MoreTime
+from games.play.letters.news import Annulled
 from games.play.models import Game, Outcome, Player, Rewind, Vote, VoteKind
 from games.play.services.leaving import is_last
+from games.post import services as post
+from games.ratings import services as ratings
 from games.rules.trial import can_be_played
 
 LONGEST_EXTENSION = 24 * 60
@@ -143,6 +146,28 @@ def put_back(*, game: Game, by: User, reason: str) -> Game:
     absent.update(closed=session.now, outcome=Outcome.EXTENDED)
     session.go_on()
     finish(session, None)
+    return game
+
+
+@transaction.atomic
+def annul(*, game: Game, by: User, reason: str) -> Game:
+    """Take a game that is over out of the ratings; raises PlayError if it isn't rated, or NoReason.
+
+    Its result stands, in leagues too. Its players are told, with the reason.
+    """
+    game = locked_game(game.pk)
+    if not ratings.annul(game=game.pk):
+        raise PlayError("This game doesn't count for anyone's rating.")
+    act = staff.record(StaffAct.Kind.ANNUL, by=by, reason=reason, game=game.pk)
+    game.version += 1
+    game.save()
+    post.notify_all(
+        [
+            post.Addressed(Annulled(game=game.pk, seat=player.seat, act=act.pk), player.person)
+            for player in Player.objects.at_table(game)
+            if player.user_id is not None
+        ]
+    )
     return game
 
 

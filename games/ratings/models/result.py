@@ -28,6 +28,7 @@ class Reason(models.TextChoices):
     FRIENDLY = "friendly", pgettext_lazy("reason", "it was a friendly game")
     HINT = "hint", pgettext_lazy("reason", "a hint was asked for")
     ALONE = "alone", pgettext_lazy("reason", "fewer than two players played from beginning to end")
+    ANNULLED = "annulled", pgettext_lazy("reason", "staff decided so after the game")
 
 
 class ResultQuerySet(QuerySet["Result"]):
