@@ -10,7 +10,7 @@ from django.http import HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, npgettext, pgettext
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -23,8 +23,8 @@ from games.play.access import Access, enter
 from games.play.engine.locks import SET_ASIDE
 from games.play.event_hosts import place_of
 from games.play.forms.standing_orders import has_standing_order
-from games.play.language import refusal_by_rules, say, spoken
-from games.play.models import Door, FollowedGame, Game, Invitation, Player
+from games.play.language import refusal_by_rules, say
+from games.play.models import FollowedGame, Game, Invitation, Player
 from games.play.pages.bot_replay import next_shown
 from games.play.pages.confirming import left_to_play
 from games.play.pages.guided import guided_titles, is_new
@@ -42,7 +42,6 @@ from games.play.scratch import Drafted
 from games.play.views.fragments import fragment, led_to
 from games.play.views.lost_seat import for_a_seat
 from games.ratings.forecast import changed
-from games.rules.common import message
 from games.rules.common.syntax import SEPARATOR
 from games.rules.errors import LONGEST_ORDER
 
@@ -344,36 +343,10 @@ def room_context(access: Access) -> dict[str, object]:
         "set_up": set_up_of(access.game, len(players)),
         "terms": terms_of(access.game),
         "outlook": outlook_of(access),
-        "invitations": (invitations := _invitations(access)),
-        "seats": _seats(players, [each.to for each, _ in invitations]),
+        "invitations": _invitations(access),
         "guided": access.game.rules() in guided_titles(),
         "closes": access.game.closes_at if access.game.is_open else None,
     }
-
-
-def _seats(players: Sequence[Player], names: Sequence[str]) -> list[tuple[Player, str]]:
-    """Return the seats, each with whom it is kept for, of those whom the visitor has invited.
-
-    Any of them may take any seat: the last one is for all who are left.
-    """
-    seats = [player.seat for player in players if player.door == Door.INVITED]
-    kept = {seat: _kept_for([name]) for seat, name in zip(seats, names, strict=False)}
-    if seats and len(left := names[len(seats) - 1 :]) > 1:
-        kept[seats[-1]] = _kept_for(left)
-    return [(player, kept.get(player.seat, "")) for player in players]
-
-
-def _kept_for(names: Sequence[str]) -> str:
-    """Return that a seat is kept for one of these people."""
-    if len(names) < 4:
-        people = spoken().listed(map(message.Player, names), "or")
-        return pgettext("seat", "for {people}").format(people=people)
-    return npgettext(
-        "seat",
-        "for {number} person you've invited",
-        "for one of {number} people you've invited",
-        len(names),
-    ).format(number=len(names))
 
 
 def _invitations(access: Access) -> list[tuple[Invitation, bool]]:
