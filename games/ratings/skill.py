@@ -6,8 +6,8 @@ team-mates in the model: a player who often starts last, or plays only the board
 and loses nothing by it. On top comes chance, normal with deviation BETA, the unit of the scale.
 Skill drifts with time, so uncertainty grows between games and the mean stays.
 
-It knows no database. The package trueskillthroughtime rates one game; whole histories take the
-same messages through arrays (games.ratings.message_passing).
+It knows no database. What a game says is passed on as messages between arrays, of one game or of a
+whole history (games.ratings.message_passing).
 """
 
 import math
@@ -18,9 +18,8 @@ from itertools import groupby, islice, pairwise
 from statistics import NormalDist
 
 import numpy as np
-import trueskillthroughtime as ttt
 
-from games.ratings.message_passing import Floats, History, Ranked
+from games.ratings.message_passing import Floats, History, Ranked, between_teams, moments
 from games.ratings.standing import standings
 
 BETA = 1.0
@@ -224,6 +223,11 @@ class Model:
         self.hyper = hyper
         self.anchors = dict(anchors or {})
 
+    @property
+    def margin(self) -> float:
+        """By how much one of two must be ahead of the other not to be level with them."""
+        return math.sqrt(2) * BETA * NormalDist().inv_cdf(0.5 + self.hyper.draw / 2)
+
     def prior(self, key: Key) -> Estimate:
         """Return what is assumed of a key before any game."""
         kind = key[0]
@@ -261,11 +265,7 @@ class Model:
         days alone foresaw. Raise ValueError if the games are not in the order of their days.
         """
         numbers: dict[Key, int] = {}
-        history = History(
-            margin=math.sqrt(2) * BETA * NormalDist().inv_cdf(0.5 + self.hyper.draw / 2),
-            noise=BETA**2,
-            window=window,
-        )
+        history = History(margin=self.margin, noise=BETA**2, window=window)
         counted: Counter[int | str] = Counter()
         given_up: set[int] = set()
         played, latest = 0, -1
@@ -378,20 +378,24 @@ class Model:
 
     def _after(self, game: Played, known: Mapping[Key, Estimate]) -> dict[Key, Estimate]:
         """Return what a game says, together with what is known, of all who are compared."""
-        # The package mixes up the teams of a game of three or more unless they come in order: it
-        # undoes its own sorting the wrong way round (version 1.1.0, `Game.likelihood_teams`).
         entrants = self._in_order(game, lambda key: self.known(key, known, game.day).mean)
         teams = [self.team(entrant, game) for entrant in entrants]
-        players = [
-            [self._player(key, self.known(key, known, game.day)) for key in team] for team in teams
-        ]
+        before = [[self.known(key, known, game.day) for key in team] for team in teams]
+        means = np.array([[sum(each.mean for each in team) for team in before]])
+        variances = np.array(
+            [[sum(each.deviation**2 for each in team) + BETA**2 for team in before]]
+        )
         level = game.only is None
-        places = [each.place if level else place for place, each in enumerate(entrants)]
-        played = ttt.Game(players, [-place for place in places], self.hyper.draw)
+        ties = np.array([[level and one.place == other.place for one, other in pairwise(entrants)]])
+        exact, _, _ = between_teams(means, variances, ties, self.margin, None)
+        said_means, said_variances = moments(exact)
+        # What it says of a team it says of each member, as far as the others leave it open.
+        moved = (said_means - means)[0].tolist()
+        spread = (said_variances + variances)[0].tolist()
         return {
-            key: Estimate(after.mu, after.sigma, game.day)
-            for team, row in zip(teams, played.posteriors(), strict=True)
-            for key, after in zip(team, row, strict=True)
+            key: _joined(each, each.mean + by, variance - each.deviation**2, game.day)
+            for team, members, by, variance in zip(teams, before, moved, spread, strict=True)
+            for key, each in zip(team, members, strict=True)
         }
 
     def predict(self, game: Played, known: Mapping[Key, Estimate]) -> list[float]:
@@ -414,11 +418,12 @@ class Model:
         estimate = known.get(key)
         return self.prior(key) if estimate is None else self.grown(key, estimate, day)
 
-    def _player(self, key: Key, estimate: Estimate) -> ttt.Player:
-        # Chance enters once per entrant: with a person or bot, not with their team-mates.
-        beta = BETA if key[0] in ("person", "bot") else 0.0
-        skill = ttt.Gaussian(estimate.mean, estimate.deviation)
-        return ttt.Player(skill, beta, self.drift(key))
+
+def _joined(known: Estimate, mean: float, variance: float, day: int) -> Estimate:
+    """Return what is known together with what a game says: a mean and its variance."""
+    precision = known.deviation**-2
+    total = precision + 1 / variance
+    return Estimate((precision * known.mean + mean / variance) / total, total**-0.5, day)
 
 
 def _predicted(

@@ -13,7 +13,7 @@ from games.lab import giving_up, simulate
 from games.ratings import message_passing, skill
 from games.ratings.hyper import hyper_of
 from games.ratings.scale import POINTS
-from games.ratings.skill import Entrant, Estimate, Hyper, Model, Played
+from games.ratings.skill import Entrant, Estimate, Hyper, Key, Model, Played
 
 HYPER = Hyper(skill=1.2, drift=0.03, seat=0.4, affinity=0.4, draw=0.05)
 MODEL = Model(HYPER, {"journeyman": -0.5})
@@ -36,6 +36,13 @@ def with_ties_and_bots(games: list[Played], seed: int) -> list[Played]:
     return changed
 
 
+def player_of(key: Key) -> ttt.Player:
+    """A key as the package takes it: chance enters once per team, with a person or bot."""
+    prior = MODEL.prior(key)
+    beta = skill.BETA if key[0] in ("person", "bot") else 0.0
+    return ttt.Player(ttt.Gaussian(prior.mean, prior.deviation), beta, MODEL.drift(key))
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_both_ways_agree(seed, monkeypatch):
     monkeypatch.setattr(skill, "PRECISION", 1e-5)
@@ -48,9 +55,7 @@ def test_both_ways_agree(seed, monkeypatch):
         entrants = sorted(game.entrants, key=lambda entrant: entrant.place)
         teams.append([MODEL.team(entrant, game) for entrant in entrants])
         results.append([-entrant.place for entrant in entrants])
-    players = {
-        key: MODEL._player(key, MODEL.prior(key)) for game in teams for team in game for key in team
-    }
+    players = {key: player_of(key) for game in teams for team in game for key in team}
     days = [game.day for game in games]
     history = ttt.History(teams, results, days, players, p_draw=HYPER.draw)
     history.convergence(epsilon=1e-5, iterations=60, verbose=False)

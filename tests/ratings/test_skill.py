@@ -9,7 +9,7 @@ import pytest
 from games.lab import simulate
 from games.lab.commands import main
 from games.ratings import elo
-from games.ratings.hyper import DEFAULT
+from games.ratings.hyper import DEFAULT, FITTED
 from games.ratings.scale import POINTS, Shown
 from games.ratings.skill import (
     Calibration,
@@ -32,6 +32,26 @@ def game(*places: int, who: list[int | str] | None = None, day: int = 0, board: 
     who = who or list(range(len(places)))
     entrants = [Entrant(each, seat, places[seat]) for seat, each in enumerate(who)]
     return Played(1, day, board, len(places), tuple(entrants))
+
+
+@pytest.mark.parametrize("title", FITTED)
+@pytest.mark.parametrize("places", [(1, 1), (1, 2), (1, 1, 1), (1, 2, 2, 2), (3, 1, 1, 4, 4)])
+def test_the_quick_step_of_a_first_game_is_what_a_history_of_it_says(title, places):
+    model = Model(FITTED[title])
+    after = model.step(game(*places), {})
+    found = model.fit([game(*places)], 0)
+    assert after.keys() == found.estimates.keys()
+    for key, estimate in after.items():
+        assert estimate.mean == pytest.approx(found.estimates[key].mean, abs=1e-9)
+        assert estimate.deviation == pytest.approx(found.estimates[key].deviation, abs=1e-9)
+        assert estimate.deviation < model.prior(key).deviation
+
+
+@pytest.mark.parametrize("title", FITTED)
+def test_people_who_are_level_come_closer_however_far_apart_they_were(title):
+    known = {person_key(0): Estimate(6.0, 0.1), person_key(1): Estimate(-6.0, 0.1)}
+    after = Model(FITTED[title]).step(game(1, 1), known)
+    assert -6 <= after[person_key(1)].mean <= after[person_key(0)].mean <= 6
 
 
 def test_the_same_history_gives_the_same_numbers():
