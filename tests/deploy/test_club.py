@@ -122,6 +122,10 @@ def test_what_gets_no_certificate_is_no_address(text: str) -> None:
         clubs.address(text)
 
 
+def test_a_name_may_have_digits() -> None:
+    assert clubs.parse("AWS_EC2_METADATA_DISABLED='true'") == {"AWS_EC2_METADATA_DISABLED": "true"}
+
+
 @pytest.mark.parametrize("line", ["nonsense", "NAME='open", "NAME='a' b", "name='a'"])
 def test_a_line_that_is_no_setting_is_named_without_what_it_says(line: str) -> None:
     with pytest.raises(Failed, match="Line 2") as told:

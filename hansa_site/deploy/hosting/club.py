@@ -17,7 +17,7 @@ USER: Final = "hansa"
 EXAMPLE_HOST: Final = "hansa.example.org"
 HERE: Final = {"", "127.0.0.1", "localhost", "::1"}
 
-_LINE = re.compile(r"^([A-Z_]+)=(.*)$")
+_LINE = re.compile(r"^([A-Z][A-Z0-9_]*)=(.*)$")
 _NEEDED = ("SITE_URL", "DATABASE_URL")
 _URLS = (*_NEEDED, "CELERY_BROKER_URL", "EMAIL_URL")
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
