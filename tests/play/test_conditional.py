@@ -23,6 +23,7 @@ from games.play.engine.conditional import has_come
 from games.play.errors import NotYourTurn, PlayError, Stale
 from games.play.management.commands.verify_games import problem_of
 from games.play.models import ConditionalLine, Game, LineStatus, Log, PlayedBy, Player
+from games.play.pages.conditional import lines_of
 from games.play.services import Terms
 from games.post.services import sweep
 from games.rules.errors import IllegalOrder
@@ -136,6 +137,23 @@ def test_another_move_breaks_a_line_and_the_page_says_which() -> None:
     sweep()
     letter = [each for each in mail.outbox if each.to == [mine.person.email]][-1]
     assert told in letter.body
+
+
+def test_many_broken_lines_are_told_with_one_query(django_assert_num_queries) -> None:
+    game, mine, steps = others_turn()
+    asked = player_to_move(game)
+    title, state = asked.game.rules(), asked.game.position()
+    orders = [title.write(state, order) for order in title.orders(state, asked.seat)]
+    played, *others = orders[:4]
+    for other in others:
+        line = [(asked.seat, other), steps[-1]]
+        services.keep_line(player=mine, number=game.moves_made, steps=line)
+    game = play(game, [(asked.seat, played)])
+    mine, history = at(game, mine.seat), enter(user=mine.user, game_id=game.pk).seat_history
+    with django_assert_num_queries(2):
+        told = lines_of(mine, history, ["Ann", "Bea"])
+    assert len({line.broken for line in told}) == 1
+    assert len(told) == len(others)
 
 
 def test_a_free_line_minds_only_what_it_supposes() -> None:

@@ -1,8 +1,7 @@
 """Conditional lines in words, for the person who keeps them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.urls import reverse
 
@@ -11,7 +10,6 @@ from games.play.models import ConditionalLine, Game, LineStatus, Log, Player
 from games.play.seat_history import SeatHistory
 from games.rules.common.lru import LRUCache
 from games.rules.common.message import Told, message
-from games.rules.title import AnyTitle
 from games.wording import WORDINGS
 
 _broken = LRUCache(500)
@@ -46,8 +44,7 @@ class Line:
 def lines_of(player: Player, history: SeatHistory, names: Sequence[str]) -> list[Line]:
     """Return the conditional lines of a player in their game, those that wait first."""
     lines = ConditionalLine.objects.filter(player=player, user=player.user_id).order_by("-pk")
-    told = [_told(line, player, history, names) for line in lines]
-    return sorted(told, key=lambda line: not line.waits)
+    return sorted(_told(list(lines), player, history, names), key=lambda line: not line.waits)
 
 
 def broken_since(
@@ -57,15 +54,14 @@ def broken_since(
     # Lines break only by moves, which make a new version of the game.
     key = (game.token, game.version, player.pk)
     lines = _broken.get(key, lambda: list(ConditionalLine.objects.broken_since_move_of(player)))
-    told = [_told(line, player, history, names) for line in lines]
     failed = say(message("Your conditional turn wasn't played."))
-    return [f"{failed} {line.broken}" for line in told]
+    return [f"{failed} {line.broken}" for line in _told(lines, player, history, names)]
 
 
 def still_waiting(player: Player, history: SeatHistory, names: Sequence[str]) -> list[str]:
     """Return in sentences what the lines of a player wait for that still stand."""
     lines = ConditionalLine.objects.waiting(player.game).filter(player=player)
-    told = [_told(line, player, history, names) for line in lines]
+    told = _told(list(lines), player, history, names)
     parts = [next(part for part in line.parts if part.next) for line in told]
     return [
         say(
@@ -80,24 +76,20 @@ def still_waiting(player: Player, history: SeatHistory, names: Sequence[str]) ->
 
 
 def _told(
-    line: ConditionalLine, player: Player, history: SeatHistory, names: Sequence[str]
-) -> Line:
+    lines: Sequence[ConditionalLine], player: Player, history: SeatHistory, names: Sequence[str]
+) -> list[Line]:
+    """Return lines of a player in words; one query if any of them is broken."""
+    if not lines:
+        return []
     game, seat = player.game, player.seat
-    title, state = game.rules(), game.position()
-    waits = line.status == LineStatus.WAITING
-    parts = [
-        Part(
-            supposed=[_sentence(title, state, who, order, names, seat) for who, order in supposed],
-            played=[_sentence(title, state, seat, order, names, seat) for order in orders],
-            has_come=number < line.part,
-            next=waits and number == line.part,
-        )
-        for number, (supposed, orders) in enumerate(line.parts)
-    ]
-    broken = url = ""
-    move = Log(game).move(line.broken_by) if line.broken_by else None
-    if line.status == LineStatus.BROKEN and move is not None:
-        told = WORDINGS[title.id].describe(
+    state, describe = game.position(), WORDINGS[game.title].describe
+
+    def sentence(who: int, order: str) -> str:
+        return describe(state, who, order, (), names, seat, spoken())
+
+    numbers = {line.broken_by for line in lines if line.broken_by}
+    broken = {
+        move.number: describe(
             state,
             move.rules_seat,
             move.order,
@@ -106,22 +98,38 @@ def _told(
             seat,
             spoken(),
         )
-        broken = say(
-            message("Broken by move {number}: {told}", number=move.number, told=Told(told))
+        for move in (Log(game).numbered(numbers) if numbers else ())
+    }
+    return [_line(line, player, sentence, broken) for line in lines]
+
+
+def _line(
+    line: ConditionalLine,
+    player: Player,
+    sentence: Callable[[int, str], str],
+    broken: Mapping[int, str],
+) -> Line:
+    """Return a line of a player; `broken` has what the moves did that broke lines, by number."""
+    waits = line.status == LineStatus.WAITING
+    parts = [
+        Part(
+            supposed=[sentence(who, order) for who, order in supposed],
+            played=[sentence(player.seat, order) for order in orders],
+            has_come=number < line.part,
+            next=waits and number == line.part,
         )
-        url = reverse("play:move", args=[game.pk, move.number])
+        for number, (supposed, orders) in enumerate(line.parts)
+    ]
+    by, told, url = line.broken_by, "", ""
+    if line.status == LineStatus.BROKEN and by is not None and by in broken:
+        told = say(message("Broken by move {number}: {told}", number=by, told=Told(broken[by])))
+        url = reverse("play:move", args=[player.game_id, by])
     return Line(
         pk=line.pk,
         status=str(LineStatus(line.status).label),
         waits=waits,
         free=line.free,
         parts=parts,
-        broken=broken,
+        broken=told,
         url=url,
     )
-
-
-def _sentence(
-    title: AnyTitle, state: Any, seat: int, order: str, names: Sequence[str], viewer: int
-) -> str:
-    return WORDINGS[title.id].describe(state, seat, order, (), names, viewer, spoken())
