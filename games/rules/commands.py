@@ -4,13 +4,13 @@ import argparse
 import json
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace as with_changes
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from games.rules import TITLES, position, record, replay
+from games.rules import TITLES, editing, position, record, replay
 from games.rules.bench import bench
 from games.rules.common.arguments import BAD_ARGUMENTS, Parser, Refused
 from games.rules.errors import BadBoard, BadPosition, BadRecord, IllegalOptions, echo
@@ -221,7 +221,7 @@ def _replay(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
 
 def _show(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     """Print a position, and as comments who is to move and what everybody has."""
-    read = _position(given)
+    read = _position(given, position.read)
     if read is None:
         return BAD_RECORD
     title, state = read
@@ -234,7 +234,7 @@ def _show(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
 
 def _orders(given: argparse.Namespace, bots: Mapping[str, Policy]) -> int:
     """Print all that may happen next, as lines of a record."""
-    read = _position(given)
+    read = _position(given, editing.read)
     if read is None:
         return BAD_RECORD
     title, state = read
@@ -248,14 +248,19 @@ def _seat_name(seat: int) -> str:
     return "*" if seat == CHANCE else str(seat + 1)
 
 
-def _position(given: argparse.Namespace) -> tuple[AnyTitle, Any] | None:
-    """Return the position in a file, or at the end of a record; print what is wrong with it."""
+def _position(
+    given: argparse.Namespace, read: Callable[[str], tuple[AnyTitle, Any]]
+) -> tuple[AnyTitle, Any] | None:
+    """Return the position in a file, or at the end of a record; print what is wrong with it.
+
+    One that no game can come to may be shown, but `read` must refuse it where the rules go on.
+    """
     try:
         text = given.file.read_text("utf-8")
         if not text.lstrip().startswith("["):
             if given.after is not None:
                 raise Refused("Only a record can be read up to an order, with --after.")
-            return position.read(text)
+            return read(text)
         game = record.read(text)
         orders = game.orders if given.after is None else game.orders[: max(0, given.after)]
         whole = len(orders) == len(game.orders)

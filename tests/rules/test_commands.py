@@ -220,6 +220,15 @@ def test_a_bad_position_is_told_with_its_line(shown, tmp_path, command):
     assert shown(command, file, "--after", "3")[0] == 2
 
 
+def test_a_position_that_no_game_has_is_shown_but_has_no_orders(shown, tmp_path):
+    file = tmp_path / "position.txt"
+    file.write_text("title: teutonica\nplayers: 2\noption two_player: pawn")
+    assert shown("show", file)[0] == 0
+    code, lines, complaint = shown("orders", file)
+    assert (code, lines) == (1, [])
+    assert "The pawn is not on the board" in complaint
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
