@@ -157,18 +157,26 @@ def test_caddy_gets_its_file_in_the_words_of_its_version() -> None:
     assert steps.caddyfile_for("2.6.2", text) == old
 
 
-def test_what_a_host_has_written_for_caddy_stays(tmp_path: Path) -> None:
-    machine = caddy(tmp_path, "{ local_certs }\nclub.example { }\n", ":80\n")
+@pytest.mark.parametrize(
+    "address", ["club.example", "https://club.example:443,", "a, club.example"]
+)
+def test_what_a_host_has_written_for_caddy_stays(tmp_path: Path, address: str) -> None:
+    machine = caddy(tmp_path, f"{{ local_certs }}\n{address} {{ }}\n", ":80\n")
     steps.web_server(machine, CLUB, settings.ROOT)
     assert (tmp_path / "etc/caddy/Caddyfile").read_text().startswith("{ local_certs }")
     assert not machine.did("restart")
 
 
-def test_a_caddy_that_serves_something_else_is_named(tmp_path: Path) -> None:
-    machine = caddy(tmp_path, "other.example { }\n", ":80\n")
+@pytest.mark.parametrize(
+    "text",
+    ["other.example { }\n", "www.club.example { }\n", "club.example.org { }\n",
+     "other.example { } # not club.example\n"],
+)  # fmt: skip
+def test_a_caddy_that_serves_something_else_is_named(tmp_path: Path, text: str) -> None:
+    machine = caddy(tmp_path, text, ":80\n")
     with pytest.raises(Failed, match="serves something else"):
         steps.web_server(machine, CLUB, settings.ROOT)
-    assert (tmp_path / "etc/caddy/Caddyfile").read_text() == "other.example { }\n"
+    assert (tmp_path / "etc/caddy/Caddyfile").read_text() == text
 
 
 def test_another_web_server_stays_and_its_host_is_told(

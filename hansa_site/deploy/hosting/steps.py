@@ -210,7 +210,7 @@ def web_server(machine: Machine, club: Club, release: Path) -> str:
         )
     file = machine.at(CADDYFILE)
     now = file.read_text("utf-8") if file.exists() else ""
-    if club.host in now:
+    if _names(now, club.host):
         machine.run("systemctl", "enable", "--quiet", "--now", "caddy")
         return f"Caddy serves {club.host}"
     ours = (release / "hansa_site/deploy/Caddyfile").read_text("utf-8")
@@ -241,6 +241,11 @@ def caddyfile_for(version: str, text: str) -> str:
         text,
         flags=re.MULTILINE,
     )
+
+
+def _names(text: str, host: str) -> bool:
+    """Return whether a file of Caddy's has a host, outside comments and longer names."""
+    return bool(re.search(rf"^[^#\n]*(?<![\w.-]){re.escape(host)}(?![\w.-])", text, re.MULTILINE))
 
 
 def mail_server(machine: Machine, club: Club) -> str:
