@@ -225,7 +225,7 @@ class Text:
 
     Nobody can read unwanted characters, nor a field that is longer than its view takes. Characters
     that change the direction of text are dropped from fields, as they come with text that people
-    paste and nobody sees them. Only in secrets may they be meant.
+    paste and nobody sees them. Passwords keep theirs, which may be meant.
     """
 
     def __init__(self, get_response: Respond) -> None:

@@ -10,7 +10,7 @@ from games.api.stopping import STOPPING
 def post_worker_init(worker: Any) -> None:
     """End the waits of programs at once when the process is told to stop.
 
-    Before, they would hold it for as long as they wait, and nobody would be answered meanwhile.
+    Otherwise they hold it for as long as they wait, and it answers nobody else meanwhile.
     """
 
     def stop(number: int, frame: FrameType | None) -> None:
