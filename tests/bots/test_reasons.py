@@ -25,6 +25,7 @@ from games.wording import ENGLISH, language
 from tests.telling import CODES
 
 NAMES = ("Red", "Yellow", "Green", "Blue", "Purple")
+SAILS_ON = "sell blue3 blue3; sail riga; sail danzig; sail kalmar; buy yellow2; end"
 POSITIONS = Path(__file__).parent / "positions"
 
 
@@ -60,6 +61,50 @@ def test_a_route_is_kept_from_another_who_would_claim_it() -> None:
         "Green claims Emden–Groningen and opens an office in Groningen. Green takes the bonus"
         " marker Develop. Green gains 1 prestige point."
     )
+
+
+def test_pieces_that_were_there_before_are_said_to_stay() -> None:
+    """Red moves pieces from one route to another, and leaves those on a third as they are.
+
+    Had Red claimed that one, Green would have found another marker there: which, chance decides.
+    """
+    moves = "move halle-quedlinburg.1 > emden-groningen.1; move halle-quedlinburg.2 >"
+    best = f"{moves} emden-groningen.2; place t emden-groningen.3; end"
+    usual = "place t goslar-hildesheim.3; claim goslar-hildesheim office goslar; end"
+    points, theme, _ = explained(at("staying", 0), best, usual)
+    stays, fills = points
+    assert stays == (
+        "It leaves your pieces on Goslar–Hildesheim, in the way of Green, who would claim it."
+        " The claim would open an office in Hildesheim."
+    )
+    assert fills.startswith("It fills Emden–Groningen, so that you can claim it next turn.")
+    assert theme == teutonica.BLOCK
+
+
+def test_a_marker_that_takes_pieces_off_a_route_keeps_it_from_another() -> None:
+    """Green removes the piece with which Red would begin; none of Green's own is there."""
+    removes = "income 5t; place t nottingham-york.1; use remove3; remove chester-hereford.1; done"
+    best = f"{removes}; place t nottingham-york.2; place t nottingham-york.3; end"
+    places = "place t carlisle-newcastle.1; place t carlisle-newcastle.2; end"
+    points, theme, reply = explained(
+        at("lifted", 2), best, f"income 5t; place t nottingham-york.1; {places}"
+    )
+    (lifts,) = points
+    assert lifts == (
+        "It takes pieces off Chester–Hereford, which Red would claim."
+        " The claim would develop Actions."
+    )
+    assert theme == teutonica.BLOCK
+    assert reply == "Red claims Chester–Hereford and develops Actions."
+
+
+def test_where_the_ship_is_left_is_told_if_it_spoils_a_sale() -> None:
+    puzzle = at("ship", 2)
+    points, theme, _ = explained(puzzle, "sell blue3 blue3; end", SAILS_ON)
+    assert points[0] == "It leaves the ship in Reval, and Yellow without a sale in reply."
+    assert theme == hansa.SPOIL
+    stays = explained(puzzle, "sell blue3 blue3; end", "end")[0]
+    assert "It leaves Yellow without a sale in reply." in stays
 
 
 def test_goods_and_booths_are_told_by_what_the_others_would_do() -> None:
@@ -105,10 +150,10 @@ def test_nobody_claims_a_route_in_fewer_actions_than_the_fewest() -> None:
                 continue
             order = bots[seat](view, title.orders(state, seat), rng)
             after = title.apply(state, seat, order)
-            for claim in teutonica._claims([Step(title, seat, order, state, after)]):
+            for _, route in teutonica._claimed([Step(title, seat, order, state, after)]):
                 if not free:
                     counted += 1
-                    least = teutonica._least(begun, seat, claim.order.route)
+                    least = teutonica._least(begun, seat, route)
                     assert least <= teutonica._actions(begun, seat)
             # What is developed in a turn may help in it; and a claim may lift pieces, too.
             free |= isinstance(order, ClaimDevelop | UseDevelop) or len(after.frames) > 0
@@ -150,6 +195,7 @@ FACTS = {
         "develops actions 3", "develops privilege 2", "develops bank 99", "gains 1 0", "gains 3 0",
         "gains 3 1", "gives 2", "keeps plus3", "supply 3 0", "supply 4 1",
         *(f"stops 2 {claim}" for claim in CLAIMS), *(f"hinders 2 {claim}" for claim in CLAIMS),
+        *(f"stays 2 {claim}" for claim in CLAIMS), *(f"lifts 2 {claim}" for claim in CLAIMS),
         "breaks 2 emden-groningen", *(f"keeps_full {claim}" for claim in CLAIMS),
         *(f"fills {claim}" for claim in CLAIMS), *(f"prepares {claim}" for claim in CLAIMS),
         "holds emden-groningen", "fills_own emden-groningen", "prepares_own emden-groningen",
@@ -164,8 +210,8 @@ FACTS = {
         "ends", "sells red1,red2 5 0", "sells red3,red3,blue1,blue1 12 2", "loses 2 red1",
         "loses 2 red1,blue3", "booths_alone riga 1", "booths_most riga 2", "booths_beside riga 1 2",
         "booths_catch riga 3 2", "booths riga 1", "prepares red", "prepares red,brown", "spoils 2",
-        "saves 1", "saves 2", "buys blue1 riga 2", "fills_nothing", "fills", "pays 2 0 1",
-        "pays 2 1 2", "keeps 3 0", "keeps 4 1", "they_sell 2 red1,red2 5 -",
+        "spoils_from 2 riga", "saves 1", "saves 2", "buys blue1 riga 2", "fills_nothing", "fills",
+        "pays 2 0 1", "pays 2 1 2", "keeps 3 0", "keeps 4 1", "they_sell 2 red1,red2 5 -",
         "they_sell 2 red1,red2 5 red1", "build_beside 2 riga 1", "build_past 2 riga 2",
         "build_alone 2 riga 1", "build_most 2 riga 3", "they_buy 2 blue1 riga", "over",
         "begins_last 2",

@@ -117,7 +117,10 @@ def _spoiled(better: Story, other: Story) -> Iterator[Point]:
     for rival, goods in sorted(then.items()):
         if rival != seat and rival not in now:
             weight = 0.5 * sold_points(goods)
-            yield Point(("spoil", rival), weight, SPOIL, ("spoils", _number(rival)))
+            fact: Fact = ("spoils", _number(rival))
+            if better.end.ship != other.end.ship:
+                fact = ("spoils_from", _number(rival), _city(better.end, better.end.ship))
+            yield Point(("spoil", rival), weight, SPOIL, fact)
     lost = [len(_losses(each.rounds[0].replies, seat)) for each in (better, other)]
     saved = lost[1] - lost[0]
     if saved > 0:

@@ -122,6 +122,13 @@ class _Teller:
     def _spoils(self, rival: int) -> Iterator[Message]:
         yield message("It leaves {player} without a sale in reply.", player=self.player(rival))
 
+    def _spoils_from(self, rival: int, city: str) -> Iterator[Message]:
+        yield message(
+            "It leaves the ship in {city}, and {player} without a sale in reply.",
+            city=self.city(city),
+            player=self.player(rival),
+        )
+
     def _saves(self, markers: int) -> Iterator[Message]:
         yield plural(
             markers,

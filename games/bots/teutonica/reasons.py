@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -189,16 +190,18 @@ def _supplied(better: Story, other: Story) -> Iterator[Point]:
 def _in_the_way(better: Story, other: Story) -> Iterator[Point]:
     """Yield the claims of others that the better turn stops or makes dearer."""
     seat, board = better.seat, better.start.board
-    done = {(each.seat, each.order.route) for each in _claims(better.rounds[0].replies)}
-    for claim in _claims(other.rounds[0].replies):
+    done = _claimed(better.rounds[0].replies)
+    for claim in _claims(other.rounds[0].replies, other):
         rival, route = claim.seat, claim.order.route
         if rival == seat or (rival, route) in done:
             continue
         needed, before = (_least(each.end, rival, route) for each in (better, other))
-        own = any(_is_of(seat, code) for code in _pieces(better.end, route))
-        if needed <= before or not own:
+        kind = _hindrance(better, rival, route)
+        # Pieces that are gone may have cost more actions than the fewest in which it can be done.
+        if not kind or (needed <= before and kind != "lifts"):
             continue
-        kind = "stops" if needed > _actions(better.end, rival) else "hinders"
+        if kind == "hinders" and needed > _actions(better.end, rival):
+            kind = "stops"
         fact = (kind, _number(rival), *_claim_fact(claim))
         yield Point(("block", route), 1.0 + _weight(claim), BLOCK, fact)
     for each in board.routes:
@@ -208,11 +211,18 @@ def _in_the_way(better: Story, other: Story) -> Iterator[Point]:
                 yield Point(("break", each.index), 2.0, BLOCK, fact)
 
 
+def _hindrance(story: Story, rival: int, route: int) -> str:
+    """Return what in a story's turn hinders a rival on a route as a kind of fact, '' if nothing."""
+    seat, start, end = story.seat, story.start, story.end
+    if _own_on(end, seat, route):
+        return "stays" if _pieces(end, route) == _pieces(start, route) else "hinders"
+    return "lifts" if _own_on(end, rival, route) < _own_on(start, rival, route) else ""
+
+
 def _breaks(better: Story, other: Story, rival: int, route: int) -> bool:
     """Return whether a rival's route that stays full after the other turn loses a piece."""
-    claims = {each.order.route for each in _claims(other.rounds[0].replies) if each.seat == rival}
     return (
-        route not in claims
+        (rival, route) not in _claimed(other.rounds[0].replies)
         and _is_full(other.end, rival, route)
         and not _is_full(better.end, rival, route)
         and any(_is_of(better.seat, code) for code in _pieces(better.end, route))
@@ -222,12 +232,8 @@ def _breaks(better: Story, other: Story, rival: int, route: int) -> bool:
 def _ready(better: Story, other: Story) -> Iterator[Point]:
     """Yield the routes that the seat can claim in its next turn."""
     seat, board = better.seat, better.start.board
-    done = {
-        each.order.route
-        for each in (*_claims(other.turn), *_claims(other.rounds[0].turn))
-        if each.seat == seat
-    }
-    claims = [each for each in _claims(better.rounds[0].turn) if each.seat == seat]
+    done = {route for who, route in _claimed([*other.turn, *other.rounds[0].turn]) if who == seat}
+    claims = [each for each in _claims(better.rounds[0].turn, better) if each.seat == seat]
     for claim in claims:
         route = claim.order.route
         if route in done:
@@ -270,9 +276,9 @@ def _first(better: Story, other: Story) -> Iterator[Point]:
 def replies(better: Story, other: Story, number: int) -> Iterator[Point]:
     """Return what others do in a round after the other turn, and in none after the better one."""
     seat, rounds = better.seat, other.rounds[number]
-    before = [step for each in better.rounds[: number + 1] for step in each.replies]
+    before = _replies(better, number)
     yield from _ends(better.rounds[number], rounds, seat)
-    yield from _claim(rounds.replies, before, seat)
+    yield from _claim(better, other, number)
     yield from _fill(better.rounds[number], rounds, seat)
     yield from _displace(rounds.replies, before, seat)
     yield from _come_first(better, other, rounds.replies, before)
@@ -286,10 +292,12 @@ def _ends(better: Round, other: Round, seat: int) -> Iterator[Point]:
             yield Point(("end",), 20.0, END, ("they_end", _number(rival)))
 
 
-def _claim(replies: Sequence[Step], before: Sequence[Step], seat: int) -> Iterator[Point]:
+def _claim(better: Story, other: Story, number: int) -> Iterator[Point]:
     """Yield what others claim, and develop by bonus markers."""
-    done = Counter((each.seat, each.order, each.marker) for each in _claims(before))
-    for claim in _claims(replies):
+    seat, replies = better.seat, other.rounds[number].replies
+    before = _replies(better, number)
+    done = Counter((each.seat, each.order, each.marker) for each in _claims(before, better))
+    for claim in _claims(replies, other):
         key = claim.seat, claim.order, claim.marker
         done[key] -= 1
         if claim.seat != seat and done[key] < 0:
@@ -306,7 +314,7 @@ def _fill(better: Round, other: Round, seat: int) -> Iterator[Point]:
     if not other.replies:
         return
     begin = other.replies[0].before
-    claimed = {(each.seat, each.order.route) for each in _claims(other.replies)}
+    claimed = _claimed(other.replies)
     for route in begin.board.routes:
         for rival in range(begin.players):
             held = [_is_full(each.at, rival, route.index) for each in (better, other)]
@@ -336,7 +344,7 @@ def _come_first(
     """Yield the routes on which others put pieces where the seat should have been by now."""
     seat = better.seat
     done = {route for _, route in _placed(before)}
-    mine = {each.order.route for each in _claims(better.rounds[0].turn) if each.seat == seat}
+    mine = {route for who, route in _claimed(better.rounds[0].turn) if who == seat}
     for (rival, route), pieces in _placed(replies).items():
         wanted = route in mine or _own_on(better.end, seat, route) > _own_on(other.end, seat, route)
         if rival != seat and wanted and route not in done:
@@ -352,16 +360,35 @@ def told(board: Board, fact: Fact, names: Sequence[str]) -> Sequence[Message]:
 # Claims.
 
 
-def _claims(steps: Iterable[Step]) -> list[Claimed]:
-    """Return the claims among some steps."""
+def _claimed(steps: Iterable[Step]) -> set[tuple[int, int]]:
+    """Return which seats claim which routes in some steps."""
+    return {(step.seat, step.order.route) for step in steps if isinstance(step.order, Claim)}
+
+
+def _claims(steps: Iterable[Step], story: Story) -> list[Claimed]:
+    """Return the claims among some steps of a story, with markers that lay there at its start.
+
+    Which markers are drawn later is luck, and no reason for anything.
+    """
+    firsts: dict[int, Step] = {}
+    for step in chain(story.turn, *chain.from_iterable((e.replies, e.turn) for e in story.rounds)):
+        if isinstance(step.order, Claim):
+            firsts.setdefault(step.order.route, step)
     found = []
     for step in steps:
         if isinstance(step.order, Claim):
             events = step.after.events
-            marker = next((each[2] for each in events if each[0] == "took"), "")
+            took = next((each[2] for each in events if each[0] == "took"), "")
+            first = firsts[step.order.route] is step
+            marker = took if first and story.start.markers[step.order.route] else ""
             gains = [e[2] for e in events if e[0] == "prestige" and e[1] == step.seat]
             found.append(Claimed(step.after.board, step.seat, step.order, marker, sum(gains)))
     return found
+
+
+def _replies(story: Story, number: int) -> list[Step]:
+    """Return what others do up to a round of a story."""
+    return [step for each in story.rounds[: number + 1] for step in each.replies]
 
 
 def _weight(claim: Claimed) -> float:

@@ -121,6 +121,22 @@ class _Teller:
         )
         yield from self.purpose(*claim)
 
+    def _stays(self, rival: int, route: str, *claim: Any) -> Iterator[Message]:
+        yield message(
+            "It leaves your pieces on {route}, in the way of {player}, who would claim it.",
+            player=self.player(rival),
+            route=self.route(route),
+        )
+        yield from self.purpose(*claim)
+
+    def _lifts(self, rival: int, route: str, *claim: Any) -> Iterator[Message]:
+        yield message(
+            "It takes pieces off {route}, which {player} would claim.",
+            route=self.route(route),
+            player=self.player(rival),
+        )
+        yield from self.purpose(*claim)
+
     def _breaks(self, rival: int, route: str) -> Iterator[Message]:
         yield message(
             "It breaks up {player}'s full route {route}.",
