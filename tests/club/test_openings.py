@@ -259,6 +259,16 @@ def test_without_any_game_the_page_says_so_and_bad_choices_are_the_first(client:
 
 
 @pytest.mark.django_db
+def test_the_board_of_the_first_set_up_is_shown_first(client: Client):
+    for board, players in (("britannia-45", 5), ("east", 3), ("hanse-45", 4)):
+        Variant.objects.create(title="teutonica", board=board, players=players, crowd=Crowd.PEOPLE)
+    page = client.get(reverse("club:explorer-of", args=["teutonica"])).context["openings"]
+    boards = [choice.value for choice in page.filters[0].choices]
+    assert boards == ["hanse-45", "east", "britannia-45"]
+    assert page.filters[0].chosen == "hanse-45"
+
+
+@pytest.mark.django_db
 def test_the_page_has_the_same_few_queries_for_any_number_of_games(
     client: Client, django_assert_max_num_queries
 ):

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from django.http import QueryDict
 from django.utils.translation import pgettext
+
+from games.rules import TITLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +47,14 @@ def filter_of(
     asked = query.get(name, "")
     chosen = asked if asked in choices else next(iter(choices))
     return Filter(name, label, [Choice(v, text, v == chosen) for v, text in choices.items()])
+
+
+@cache
+def boards_of(title_id: str) -> tuple[str, ...]:
+    """Return the ids of a title's boards, in the order of its set-ups: the usual one first."""
+    title = TITLES[title_id]
+    laid = [
+        title.view(title.start(title.complete(each.options, each.players), each.players), None)
+        for each in title.setups()
+    ]
+    return tuple(dict.fromkeys([*(view.board for view in laid), *title.boards]))

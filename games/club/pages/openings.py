@@ -16,7 +16,7 @@ from games.accounts.figures import figure
 from games.accounts.figures import signed as with_sign
 from games.club.models import Opening, OpeningKind, Variant
 from games.club.openings import Step, beginning_key
-from games.club.pages.filters import Filter, filter_of
+from games.club.pages.filters import Filter, boards_of, filter_of
 from games.club.pages.statistics import CERTAIN
 from games.play.history import OPENING, state_after
 from games.play.language import spoken
@@ -338,12 +338,10 @@ def _filters(title: AnyTitle, query: QueryDict) -> tuple[list[Filter], str, int]
     played: dict[str, set[int]] = {}
     for board, players in known:
         played.setdefault(board, set()).add(players)
-    wording = WORDINGS[title.id]
-    boards = {board: wording.board(board, spoken()) for board in title.boards if board in played}
+    wording, ordered = WORDINGS[title.id], boards_of(title.id)
+    boards = {board: wording.board(board, spoken()) for board in ordered if board in played}
     if not boards:
-        first = title.setups()[0]
-        state = title.start(title.complete(first.options, first.players), first.players)
-        return [], title.view(state, None).board, first.players
+        return [], ordered[0], title.setups()[0].players
     of_board = filter_of("board", pgettext("field", "Board"), boards, query, any_="")
     numbers = sorted(played[of_board.chosen])
     of_players = filter_of(

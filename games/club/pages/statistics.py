@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.accounts.figures import figure
 from games.club.models import Band, Crowd, Kind, Tally, Variant
-from games.club.pages.filters import Filter, filter_of
+from games.club.pages.filters import Filter, boards_of, filter_of
 from games.drawing import charts
 from games.play.language import spoken
 from games.play.models.game import AGREED
@@ -168,7 +168,7 @@ def _filters(title: AnyTitle, variants: Sequence[Variant], query: QueryDict) -> 
     """Return the filters with a choice to make: what no game has is not offered."""
     boards = {
         board: WORDINGS[title.id].board(board, spoken())
-        for board in title.boards
+        for board in boards_of(title.id)
         if any(variant.board == board for variant in variants)
     }
     crowds = {value: capfirst(str(label)) for value, label in Crowd.choices}
