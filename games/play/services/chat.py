@@ -44,7 +44,7 @@ def say(*, player: Player, text: str, token: str = "") -> Message:
     text = _checked(text, LONGEST)
     if not text:
         raise PlayError(message("Write something first."))
-    said = Message.objects.filter(token=token).first() if token else None
+    said = Message.objects.filter(game=player.game_id, token=token).first() if token else None
     if said is not None:
         return said
     holder = Holder.objects.get(player=player, end_move=None)
