@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games.accounts.models import NamePart, User
 from games.accounts.tasks import sweep_accounts
@@ -43,6 +45,7 @@ LARGE = {
 }
 """The tables that grow with people and games."""
 KNOWN = "Player1"
+YEAR = timedelta(days=365)
 PAGES = (
     "/",
     "/games/",
@@ -167,6 +170,8 @@ def test_every_query_of_pages_and_sweeps_has_an_index(capsys: pytest.CaptureFixt
     site = Client(headers={"HX-Request": "true"})
     person = player_to_move(games["running"]).person
     site.force_login(person)
+    idle = Game.objects.filter(pk=Game.objects.filter(status="open").earliest("pk").pk)
+    idle.update(idle_since=timezone.now() - YEAR, asked_at=timezone.now() - YEAR)
     pages = [*PAGES]
     for status, game in games.items():
         pages += [game.get_absolute_url() + part for part in PARTS[status]]
@@ -183,6 +188,7 @@ def test_every_query_of_pages_and_sweeps_has_an_index(capsys: pytest.CaptureFixt
 
     assert Game.objects.get(pk=game.pk).moves_made >= game.moves_made + len(orders)
     assert PackedLog.objects.count() == 1
+    assert idle.get().status == "cancelled"
     assert not {where: reads for where, reads in found.items() if reads}
 
 

@@ -306,12 +306,12 @@ def cancel(game: Game, user: Any = None) -> None:
     game.free_since = None
     game.version += 1
     game.save()
-    seated = Q(seats__game=game)
-    if user is None:
-        people = User.objects.filter(seated | Q(games_created=game)).distinct()
-    else:
-        people = User.objects.filter(seated).exclude(pk=user.pk)
-    for person in people:
+    told = set(game.players.exclude(user=None).values_list("user", flat=True))
+    if user is not None:
+        told.discard(user.pk)
+    elif game.creator_id is not None:
+        told.add(game.creator_id)
+    for person in User.objects.filter(pk__in=told):
         post.notify(Cancelled(game=game.pk, by=user.pk if user else 0), user=person)
 
 
