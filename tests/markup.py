@@ -19,6 +19,8 @@ SHOWN: Final = frozenset(
 """The attributes of HTML that are told to people."""
 STAFF: Final = frozenset({"user.is_staff", "request.seen_by", "debug"})
 """What is true only for staff and developers, whose pages stay English."""
+CODE: Final = frozenset({"script", "style"})
+"""The elements whose text nobody reads."""
 TRANSLATED: Final = frozenset({"blocktranslate", "blocktrans"})
 APART: Final = TRANSLATED | {"comment", "verbatim"}
 """Tags around text that is translated, or that nobody reads."""
@@ -63,10 +65,15 @@ class _Html(HTMLParser):
     @property
     def is_inside(self) -> bool:
         """Whether a tag has begun and has not ended."""
-        return self.rawdata.startswith("<") and self.cdata_elem is None
+        return self.rawdata.startswith("<") and self.cdata_elem not in CODE
+
+    def feed(self, data: str) -> None:
+        # Since Python 3.14 it would not read an unfinished tag again before there is twice as much.
+        self._parse_threshold = 1
+        super().feed(data)
 
     def handle_data(self, data: str) -> None:
-        if self.cdata_elem is None:
+        if self.cdata_elem not in CODE:
             self._take(data)
 
     def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
