@@ -13,13 +13,14 @@ from zoneinfo import ZoneInfo
 from django.db import connections
 from django.utils import timezone
 
+from games.league.models import UNDER_WAY, Entry, Moves, SeasonStatus, TableSeat
 from games.play.models import Change, EndedBy, Game, Holder, Move, Outcome, PlayedBy, Vote, Wait
 from games.post.models import Letter
 from tests import parts
 from tests.running import clock, pushes
 from tests.running.mails import Mails
 from tests.running.servers import Servers
-from tests.soak import laws, masters, people
+from tests.soak import laws, masters, people, season
 from tests.soak.crowd import HANDS, Crowd
 from tests.soak.deeds import Deeds
 from tests.soak.hosts import Host
@@ -40,6 +41,8 @@ MANY = 1000
 """Clicks among which each thing must come about; among fewer, chance may leave one out."""
 LEASE = timedelta(minutes=10)
 """Longer than a letter waits for a worker that is dead."""
+HASTY = "0.2"
+"""Seconds for which bots think where nobody measures it."""
 SHORTEST, LONGEST = 14, 30
 """Hours of a leap. The first one crosses the change of the clocks."""
 
@@ -51,29 +54,40 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     clock.set_to(change.moment - timedelta(hours=rng.uniform(1, SHORTEST - 2)))
     start = time.monotonic()
     guests, games = people.invite(given.games, change, rng)
+    guests += [people.somebody(change, rng) for _ in range(len(guests), season.FEWEST)]
+    leagues = season.Leagues(guests)
+    games += leagues.games
     sessions, own = people.sign_in(guests), programs(guests)
     phones, posted = Phones(guests, sessions), Path(os.environ["VAR"], "pushes")
     os.environ[pushes.FILE] = str(posted)
     connections.close_all()
     print(f"{len(games)} games of {len(guests)} people laid in {time.monotonic() - start:.0f} s")
     print(f"The clocks change in {change.zone} at {change.moment:%Y-%m-%d %H:%M} UTC")
+    env = dict(os.environ) if given.masters else os.environ | {"BOT_SECONDS": HASTY}
     if spread:
-        site: House = SpreadHouse(dict(os.environ), spread, laid, mails)
+        site: House = SpreadHouse(env, spread, laid, mails)
     else:
         addresses = [f"http://127.0.0.1:{parts.free_port()}" for _ in range(2)]
-        site = House(dict(os.environ), addresses, laid, mails)
+        site = House(env, addresses, laid, mails)
     with site as house:
         deeds = Deeds(guests)
         crowd = Crowd(Web(house.addresses, sessions, HANDS), deeds, own)
         crowd.notes.laid = {game.pk: game.moves_made for game in games}
         moves, took = Move.objects.count(), 0.0
         house.war()
+        leagues.leave(crowd, rng)
         for _ in range(given.rounds):
             start = time.monotonic()
             crowd.play(games, given.confirmations)
             took += time.monotonic() - start
             house.leap(timedelta(hours=rng.uniform(SHORTEST, LONGEST)))
             time.sleep(WAR_GOES_ON)
+        crowd.play(leagues.games, season.LEFT)
+        leagues.enter(crowd)
+        house.leap(leagues.closing())
+        season.until(1, SeasonStatus.OVER)
+        house.leap(leagues.beginning())
+        season.until(2, *UNDER_WAY)
         house.peace()
         # Nobody waits for what the dead had in hand.
         house.leap(LEASE)
@@ -132,6 +146,11 @@ def _came() -> tuple[Counter[str], list[str]]:
             "pause": sum(Game.objects.values_list("pauses", flat=True)),
             "seat taken over": Holder.objects.filter(came=Change.TAKEN).count(),
             "clock run out": Wait.objects.filter(ended_by=EndedBy.CLOCK).count(),
+            "seat of a league lost": TableSeat.objects.exclude(lost_at=None).count(),
+            "seat of a league taken by a substitute": TableSeat.objects.exclude(
+                substitute=None
+            ).count(),
+            "entry that moves": Entry.objects.filter(moves__in=[Moves.UP, Moves.DOWN]).count(),
             "answer of several asked at once": moves.filter(order__startswith="say ").count(),
             "wait over a change of clocks": sum(
                 crossed(wait.since, wait.ended_at, ZoneInfo(user.time_zone))

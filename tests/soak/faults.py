@@ -5,6 +5,7 @@ Each takes the place of something in the site's code as long as the context last
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
@@ -16,6 +17,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.api import orders as api
+from games.league import results
+from games.league.models import Season
+from games.league.services import starting
+from games.league.system.movement import Divided, Seed, divided
 from games.play import services
 from games.play.engine import absence, conditional, pausing, session, timing, votes
 from games.play.engine.clock import Rest, counted
@@ -253,6 +258,18 @@ def _pushed_to_all() -> Planted:
     return patch.object(LetterContext, "written", told)
 
 
+def _worth_points() -> Planted:
+    real = results.result_of
+    return patch.object(results, "result_of", lambda table: replace(real(table), lost=frozenset()))
+
+
+def _where_they_were() -> Planted:
+    def entered(season: Season, people: list[int]) -> Divided:
+        return divided([Seed(person) for person in people], ())
+
+    return patch.object(starting, "divisions_of", entered)
+
+
 FAULTS: Final = (
     Fault("a confirmed move is gone", "what is confirmed is played once", _rolled_back),
     Fault("a move is played twice", "what is confirmed is played once", _played_again),
@@ -295,4 +312,6 @@ FAULTS: Final = (
     Fault("a push is sent twice", "no letter comes twice", _pushed_again),
     Fault("a push comes after its turn", "no push comes after its turn", _held_back),
     Fault("a push tells what others hold", "letters tell no secrets", _pushed_to_all),
+    Fault("a seat that was lost brings points", "no standing is wrong", _worth_points),
+    Fault("nobody moves after a season", "people move by their standings", _where_they_were),
 )

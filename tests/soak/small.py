@@ -13,12 +13,14 @@ from django.core import mail
 from django.http import HttpResponse
 from django.utils import timezone
 
+from games.league.services import running
 from games.play import services as play
 from games.play.letters.context import LetterContext
 from games.play.views import table, votes
 from games.post import services as post
 from games.post.transports import public_http
 from games.post.transports.push import Push
+from tests.league.seasons import play_quickly
 from tests.play import poll_title
 from tests.running import clock, pushes
 from tests.running.mails import Mails
@@ -26,9 +28,10 @@ from tests.soak.apps import TURNS
 from tests.soak.crowd import REFUSED, Crowd
 from tests.soak.deeds import Deeds
 from tests.soak.laws.evidence import Evidence
-from tests.soak.people import CHANGES, invite, sign_in
+from tests.soak.people import CHANGES, invite, sign_in, somebody
 from tests.soak.phones import Phones
 from tests.soak.programs import programs
+from tests.soak.season import FEWEST, Leagues
 from tests.soak.web import SameProcess
 
 GAMES, CONFIRMATIONS = 6, 2
@@ -45,9 +48,9 @@ class SmallSoak:
         clock.set_to(change.moment - timedelta(hours=self.rng.uniform(1, 12)))
         people, self.games = invite(GAMES, change, self.rng)
         self.deeds = Deeds(people)
-        sessions = sign_in(people)
-        self.phones, self.calm = Phones(people, sessions), list[datetime]()
-        self.crowd = Crowd(SameProcess(sessions), self.deeds, programs(people))
+        self.sessions = sign_in(people)
+        self.phones, self.calm = Phones(people, self.sessions), list[datetime]()
+        self.crowd = Crowd(SameProcess(self.sessions), self.deeds, programs(people))
         self.crowd.notes.laid = {game.pk: game.moves_made for game in self.games}
 
     @property
@@ -64,6 +67,19 @@ class SmallSoak:
         clock.move(timedelta(hours=self.rng.uniform(14, 30)))
         for _ in range(SWEEPS):
             play.sweep()
+
+    def season(self) -> None:
+        """Let a season of each league be played to its end, and the next one begin."""
+        people = [somebody(CHANGES[0], self.rng) for _ in range(FEWEST)]
+        self.sessions.update(sign_in(people))
+        leagues = Leagues(people)
+        leagues.leave(self.crowd, self.rng)
+        running.tick()
+        play_quickly(leagues.games)
+        leagues.enter(self.crowd)
+        for span in (leagues.closing, leagues.beginning):
+            clock.move(span())
+            running.tick()
 
     def deliver(self) -> None:
         """Let the letters come that are due."""

@@ -11,6 +11,7 @@ from tests.soak.laws import (
     programs,
     pushes,
     settled,
+    standings,
     table,
     waits,
 )
@@ -35,6 +36,8 @@ LAWS: Final[dict[str, Callable[[Evidence], Iterator[str]]]] = {
     "votes count each person once": table.votes,
     "each seat has one holder": table.seats,
     "games with free seats are listed": table.listed,
+    "no standing is wrong": standings.standings,
+    "people move by their standings": standings.promotions,
 }
 
 

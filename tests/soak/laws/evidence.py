@@ -93,6 +93,16 @@ class Seats:
         )
 
 
+def told_otherwise(wait: Wait) -> bool:
+    """Return whether a wait may have no letter: it began while the seat was on offer.
+
+    Or with a game of a league, which has a letter about all games of a person.
+    """
+    game = wait.player.game
+    begins = game.event_id is not None and wait.since == game.started
+    return begins or was_on_offer(wait, wait.since)
+
+
 def was_on_offer(wait: Wait, by: datetime) -> bool:
     """Return whether the seat was offered to others by a moment, since its holder has it."""
     return any(

@@ -6,7 +6,7 @@ from games.play.models import Wait
 from games.post.models import Channel, Letter
 from games.post.notifications import kind_of
 from games.post.transports.mail import message_id
-from tests.soak.laws.evidence import SLACK, Evidence, was_on_offer
+from tests.soak.laws.evidence import SLACK, Evidence, told_otherwise
 from tests.soak.laws.waits import reaches
 
 State = Letter.State
@@ -15,8 +15,8 @@ State = Letter.State
 def pushed(evidence: Evidence) -> Iterator[str]:
     """Each turn of somebody with a phone is pushed, if it lasts until all has been sent.
 
-    A reminder may take the place of the first push. A turn that began while the seat was on offer
-    may have none. That what counts as sent has come is a law of letters.
+    A reminder may take the place of the first push. Where a wait may have no letter, it may have no
+    push. That what counts as sent has come is a law of letters.
     """
     waits = Wait.objects.select_related("player__game", "holder__user")
     for channel in Channel.objects.all():
@@ -27,7 +27,7 @@ def pushed(evidence: Evidence) -> Iterator[str]:
             letters = [each for each in about.get(wait.pk, []) if kind_of(each).asks]
             told = f"Game {wait.player.game_id}: the wait {wait.pk} for {wait.holder.user}"
             if not letters:
-                if not was_on_offer(wait, wait.since):
+                if not told_otherwise(wait):
                     yield f"{told} has no push."
             elif wait.ended_at is None:
                 if not wait.player.game.paused and not any(map(reaches, letters)):

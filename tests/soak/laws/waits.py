@@ -9,7 +9,7 @@ from games.play.history import walk
 from games.play.models import Game, Wait
 from games.post.models import Letter
 from games.rules.title import CHANCE
-from tests.soak.laws.evidence import Evidence, Seats, was_on_offer
+from tests.soak.laws.evidence import Evidence, Seats, told_otherwise
 
 ASKING = "turn"
 """The kind of letters that ask for orders."""
@@ -26,7 +26,7 @@ def waits(evidence: Evidence) -> Iterator[str]:
 def letters(evidence: Evidence) -> Iterator[str]:
     """Each wait has one letter, which was sent or has become needless, and none has no wait.
 
-    One that began while the seat was on offer may have none.
+    One whose seat was on offer, or which began with a game of a league, may have none.
     """
     for game in Game.objects.all():
         for sentence in _letters(game):
@@ -73,7 +73,7 @@ def _letters(game: Game) -> Iterator[str]:
     for wait in Wait.objects.filter(player__game=game).select_related("player__game", "holder"):
         seat, found = wait.player.seat, about.pop(wait.pk, [])
         asking = [letter for letter in found if letter.kind == ASKING]
-        if not asking and was_on_offer(wait, wait.since):
+        if not asking and told_otherwise(wait):
             continue
         if len(asking) != 1:
             yield f"the wait for seat {seat} after move {wait.move} has {len(asking)} letters."
