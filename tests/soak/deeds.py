@@ -15,12 +15,13 @@ from games.play.errors import PlayError
 from games.play.models import Game, Player, StandingOrder, Vote, VoteKind
 from tests.bots.test_standing_orders import filled_of, random_wish
 from tests.soak.crowd import MOST, Crowd, a_few
-from tests.soak.notes import Back, Cast, Line, Wish
+from tests.soak.notes import Back, Cast, Line, Page, Wish
 
 KEEN = 0.8
 """How likely a person votes, and how likely for a pause or its end."""
 RESIGNED = 0.2
 """How likely a person votes to end or cancel a game."""
+PAGES = ("/", "/games/", "/leagues/", "/people/")
 WHOLE_TURN = 60
 """So many orders are often enough to leave the next to others."""
 ACCEPTED = "/standing-orders/"
@@ -52,6 +53,7 @@ class Deeds:
             self._foresee,
             partial(self._ask, VoteKind.RESUME),
             self._leave,
+            self._look,
             self._wish,
             self._foresee,
             partial(self._ask, VoteKind.END),
@@ -171,6 +173,15 @@ class Deeds:
                 crowd.notes.ballots.append(Cast(vote.pk, user, choice, timezone.now()))
                 crowd.act(game, player, f"vote/{vote.pk}", choice=choice)
                 self.done["ballot cast"] += 1
+
+    def _look(self, crowd: Crowd, game: Game, rng: random.Random) -> None:
+        """Let everyone look at the game, and at another page."""
+        for player in _people(game):
+            user = player.user_id or 0
+            for path in (game.get_absolute_url(), rng.choice(PAGES)):
+                page = crowd.count(partial(crowd.site.get, user, path), game, path)
+                crowd.notes.pages.append(Page(user, path, page.text))
+                self.done["page opened"] += 1
 
     def _leave(self, crowd: Crowd, game: Game, rng: random.Random) -> None:
         """Let somebody leave, if another person stays, and let others ask for the seat."""

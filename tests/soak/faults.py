@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from games.accounts import middleware
 from games.api import orders as api
 from games.league import results
 from games.league.models import Season
@@ -228,6 +229,13 @@ def _in_the_language_of_the_site() -> Planted:
     return patch.object(Notification, "language_for", _some(real, other))
 
 
+def _page_in_the_language_of_the_site() -> Planted:
+    def other(user: Any) -> str:
+        return settings.LANGUAGE_CODE
+
+    return patch.object(middleware, "language_of", _some(middleware.language_of, other))
+
+
 def _told_to_all() -> Planted:
     real = context.entries_of
 
@@ -296,6 +304,11 @@ FAULTS: Final = (
         "a mail is in the language of the site",
         "no word is in the wrong language",
         _in_the_language_of_the_site,
+    ),
+    Fault(
+        "a page is in the language of the site",
+        "no word is in the wrong language",
+        _page_in_the_language_of_the_site,
     ),
     Fault(
         "orders count for a position that is gone",

@@ -60,13 +60,22 @@ class Back(NamedTuple):
     before: datetime
 
 
+class Page(NamedTuple):
+    """A page as a person saw it."""
+
+    user: int
+    path: str
+    text: str
+
+
 @dataclass
 class Notes:
     """All notes.
 
     `laid` has how many moves each game had before. `confirmed` are those of each game, by its
     version and the seat; the third number is 0, unless a version was told to be played on twice.
-    `answers` are those to each request of a program, by its key, as often as it was sent.
+    `pages` are what people saw. `answers` are those to each request of a program, by its key, as
+    often as it was sent.
     """
 
     laid: dict[int, int] = field(default_factory=dict)
@@ -77,6 +86,7 @@ class Notes:
     lines: list[Line] = field(default_factory=list)
     ballots: list[Cast] = field(default_factory=list)
     backs: list[Back] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
     answers: dict[str, list[Answer]] = field(default_factory=lambda: defaultdict(list))
 
     def confirm(self, game: Any, seat: int, orders: tuple[str, ...], told: bool | None) -> None:

@@ -34,6 +34,9 @@ class Site(Protocol):
     def post(self, user: int, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a person's form; raises Interrupted."""
 
+    def get(self, user: int, path: str) -> Answer:
+        """Return a page as a person sees it; raises Interrupted."""
+
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: object) -> Answer:
         """Send a program's request with a body in JSON, none for None; raises Interrupted."""
 
@@ -57,6 +60,10 @@ class Web:
             "HX-Request": "true",
         }
         return self._sent("POST", path, headers, fields=dict(fields), encode_multipart=False)
+
+    def get(self, user: int, path: str) -> Answer:
+        """Return a page as a person sees it; raises Interrupted."""
+        return self._sent("GET", path, {"Cookie": f"sessionid={self.sessions[user]}"})
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: object) -> Answer:
         """Send a program's request with a body in JSON, none for None; raises Interrupted."""
@@ -99,10 +106,18 @@ class SameProcess:
 
     def post(self, user: int, path: str, fields: Mapping[str, str]) -> Answer:
         """Send a person's form."""
+        answer = self._client(user).post(path, dict(fields), headers={"HX-Request": "true"})
+        return Answer(answer.status_code, answer.content.decode(), _location(answer.headers))
+
+    def get(self, user: int, path: str) -> Answer:
+        """Return a page as a person sees it."""
+        answer = self._client(user).get(path)
+        return Answer(answer.status_code, answer.content.decode(), _location(answer.headers))
+
+    def _client(self, user: int) -> Client:
         client = Client()
         client.cookies["sessionid"] = self.sessions[user]
-        answer = client.post(path, dict(fields), headers={"HX-Request": "true"})
-        return Answer(answer.status_code, answer.content.decode(), _location(answer.headers))
+        return client
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: object) -> Answer:
         """Send a program's request with a body in JSON, none for None."""

@@ -1,4 +1,4 @@
-"""The law of languages: no letter has a word that only another language has."""
+"""The law of languages: no letter or page has a word that only another language has."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.utils.translation.trans_real import translation
 
+from games.accounts.models import User
 from games.post.models import Letter
 from games.post.transports.mail import message_id
 from tests.play import poll_title
@@ -17,20 +18,24 @@ SPOKEN = ("en", "de")
 """The languages of the soak's people. Whatever is translated is English at first."""
 _WORD = re.compile(r"(?<!\w)[a-zäöüß]{4,}(?!\w)")
 """Shorter words are too often words of both, and those with a capital may be names."""
-_STYLE = re.compile(r"<style.*?</style>", re.DOTALL)
+_STYLE = re.compile(r"<(style|script).*?</\1>", re.DOTALL)
 _URL = re.compile(r"\S+[:@/.]\S+")
 _CONTEXT = re.compile("^.*\x04", re.DOTALL)
 _FIELD = re.compile(r"%\(\w+\)\w|{[^}]*}|<[^>]*>")
 
 
 def languages(evidence: Evidence) -> Iterator[str]:
-    """No letter has a word of a language that its reader has not chosen."""
+    """No letter or page has a word of a language that its reader has not chosen."""
     for letter in Letter.objects.select_related("recipient"):
         mail = evidence.read.get(message_id(letter))
         if mail is None or letter.recipient is None:
             continue
         if strange := strange_words(mail.text, letter.recipient.language):
             yield f"{letter} for somebody who reads {letter.recipient.language} has {strange}."
+    spoken = dict(User.objects.values_list("pk", "language"))
+    for page in evidence.notes.pages:
+        if strange := strange_words(page.text, spoken[page.user]):
+            yield f"{page.path} for somebody who reads {spoken[page.user]} has {strange}."
 
 
 def strange_words(text: str, language: str) -> str:
