@@ -71,7 +71,7 @@ class Crowd:
         for game in games:
             for _ in range(1 + (len(game.rules().to_move(game.position())) > 1)):
                 self._todo.put((game.pk, confirmations))
-        hands = [threading.Thread(target=self._work) for _ in range(count)]
+        hands = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
         for hand in hands:
             hand.start()
         for hand in hands:
