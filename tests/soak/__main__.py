@@ -63,6 +63,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--confirmations", type=int, default=1, help="of each game in a round")
     parser.add_argument("--rounds", type=int, default=4, help="after each, the clock leaps")
     parser.add_argument("--masters", type=int, default=20, help="think at once, at the end")
+    parser.add_argument("--no-leagues", action="store_true", help="leave out the seasons")
     parser.add_argument("--standby", action="store_true", help="one takes the database's place")
     parser.add_argument("--hosts", type=int, default=0, metavar="2", help="in namespaces, as root")
     given = parser.parse_args()

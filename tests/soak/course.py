@@ -54,9 +54,11 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     clock.set_to(change.moment - timedelta(hours=rng.uniform(1, SHORTEST - 2)))
     start = time.monotonic()
     guests, games = people.invite(given.games, change, rng)
-    guests += [people.somebody(change, rng) for _ in range(len(guests), season.FEWEST)]
-    leagues = season.Leagues(guests)
-    games += leagues.games
+    leagues = None
+    if not given.no_leagues:
+        guests += [people.somebody(change, rng) for _ in range(len(guests), season.FEWEST)]
+        leagues = season.Leagues(guests)
+        games += leagues.games
     sessions, own = people.sign_in(guests), programs(guests)
     phones, posted = Phones(guests, sessions), Path(os.environ["VAR"], "pushes")
     os.environ[pushes.FILE] = str(posted)
@@ -73,21 +75,23 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
         deeds = Deeds(guests)
         crowd = Crowd(Web(house.addresses, sessions, HANDS), deeds, own)
         crowd.notes.laid = {game.pk: game.moves_made for game in games}
-        moves, took = Move.objects.count(), 0.0
+        moves, took, late = Move.objects.count(), 0.0, list[str]()
         house.war()
-        leagues.leave(crowd, rng)
+        if leagues:
+            leagues.leave(crowd, rng)
         for _ in range(given.rounds):
             start = time.monotonic()
             crowd.play(games, given.confirmations)
             took += time.monotonic() - start
             house.leap(timedelta(hours=rng.uniform(SHORTEST, LONGEST)))
             time.sleep(WAR_GOES_ON)
-        crowd.play(leagues.games, season.LEFT)
-        leagues.enter(crowd)
-        house.leap(leagues.closing())
-        season.until(1, SeasonStatus.OVER)
-        house.leap(leagues.beginning())
-        season.until(2, *UNDER_WAY)
+        if leagues:
+            crowd.play(leagues.games, season.LEFT)
+            leagues.enter(crowd)
+            house.leap(leagues.closing())
+            late += season.until(1, SeasonStatus.OVER)
+            house.leap(leagues.beginning())
+            late += season.until(2, *UNDER_WAY)
         house.peace()
         # Nobody waits for what the dead had in hand.
         house.leap(LEASE)
@@ -109,7 +113,7 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     print(f"People: {_listed(deeds.done)}")
     answers = crowd.notes.answers.values()
     print(f"Programs: {len(answers)} requests with orders, answered {sum(map(len, answers))} times")
-    came, missing = _came()
+    came, missing = _came(leagues=leagues is not None)
     print(f"The site: {_listed(came)}")
     pushed = list(phones.read(posted))
     evidence = Evidence(mails, house.killed, crowd.notes, pushed, house.calm)
@@ -119,7 +123,7 @@ def run(given: argparse.Namespace, mails: Mails, laid: Servers, spread: list[Hos
     )
     told = [f"{law}: {sentence}" for law, sentence in laws.broken(evidence)]
     expected = missing if clicks >= MANY else []
-    return _verdict(games, [*slowed, *crowd.refused, *house.broken, *expected, *told])
+    return _verdict(games, [*slowed, *crowd.refused, *house.broken, *late, *expected, *told])
 
 
 def _verdict(games: Sequence[Game], breaches: Sequence[str]) -> int:
@@ -133,7 +137,7 @@ def _verdict(games: Sequence[Game], breaches: Sequence[str]) -> int:
     return int(bool(breaches))
 
 
-def _came() -> tuple[Counter[str], list[str]]:
+def _came(*, leagues: bool) -> tuple[Counter[str], list[str]]:
     """Return how often each thing came about that the soak is for, and which never did."""
     waits = Wait.objects.exclude(ended_at=None).select_related("holder__user")
     users = ((wait, wait.holder.user) for wait in waits)
@@ -146,11 +150,6 @@ def _came() -> tuple[Counter[str], list[str]]:
             "pause": sum(Game.objects.values_list("pauses", flat=True)),
             "seat taken over": Holder.objects.filter(came=Change.TAKEN).count(),
             "clock run out": Wait.objects.filter(ended_by=EndedBy.CLOCK).count(),
-            "seat of a league lost": TableSeat.objects.exclude(lost_at=None).count(),
-            "seat of a league taken by a substitute": TableSeat.objects.exclude(
-                substitute=None
-            ).count(),
-            "entry that moves": Entry.objects.filter(moves__in=[Moves.UP, Moves.DOWN]).count(),
             "answer of several asked at once": moves.filter(order__startswith="say ").count(),
             "wait over a change of clocks": sum(
                 crossed(wait.since, wait.ended_at, ZoneInfo(user.time_zone))
@@ -159,6 +158,12 @@ def _came() -> tuple[Counter[str], list[str]]:
             ),
         }
     )
+    if leagues:
+        lost = TableSeat.objects.exclude(lost_at=None)
+        moving = Entry.objects.filter(moves__in=[Moves.UP, Moves.DOWN])
+        came["seat of a league lost"] = lost.count()
+        came["seat of a league taken by a substitute"] = lost.exclude(substitute=None).count()
+        came["entry that moves up or down"] = moving.count()
     return came, [f"In this soak there was no {what}." for what, times in came.items() if not times]
 
 

@@ -80,12 +80,15 @@ class Leagues:
         return max(starts) + HOUR - timezone.now()
 
 
-def until(number: int, *statuses: str) -> None:
-    """Wait until the seasons of a number have one of some statuses, at most LONGEST."""
+def until(number: int, *statuses: str) -> list[str]:
+    """Wait until the seasons of a number have one of some statuses; return what is wrong."""
     others = Season.objects.filter(number=number).exclude(status__in=statuses)
     deadline = time.monotonic() + LONGEST
-    while _done(others.exists) and time.monotonic() < deadline:
+    while _done(others.exists):
+        if time.monotonic() > deadline:
+            return [f"Seasons of number {number} are not {' or '.join(statuses)}."]
         time.sleep(PATIENCE)
+    return []
 
 
 def _laid(title: str, people: Sequence[User]) -> list[Game]:
