@@ -314,6 +314,19 @@ def test_a_substitute_gets_the_seat_with_a_clock_of_their_own(house: House, time
     assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
 
 
+def test_a_substitute_is_asked_at_once_where_a_bot_was_thinking(house: House, timepiece: Timepiece):
+    game, heir = hosted(), UserFactory()
+    services.leave(game=game, user=at(game, 0).user)
+    assert Game.objects.get(pk=game.pk).thinking_since
+    timepiece.go(minutes=1)
+    services.give_seat(game=game, seat=0, user=heir)
+    game = Game.objects.get(pk=game.pk)
+    assert game.thinking_since is None
+    assert at(game, 0).wait.deadline == timepiece.now + timedelta(hours=48)
+    assert Letter.objects.filter(recipient=heir, kind="turn").exists()
+    assert not services.think(game_id=game.pk, number=game.moves_made)
+
+
 def test_whoever_is_excused_gives_their_seat_up_and_the_game_does_not_count(house: House):
     game, heir = hosted(), UserFactory()
     owner = at(game, 0).user

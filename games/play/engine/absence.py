@@ -130,7 +130,9 @@ def take_over(session: GameSession, player: Player, user: Any, *, fresh: bool = 
     A person who comes back to their own seat finds its clock as it was, unless it is to be `fresh`.
     """
     game = session.game
-    waited = player.is_waited_for
+    # A bot that is asked has no wait, and what it still thinks of is not played any more.
+    thought = game.thinking_since is not None and session.thinker() == player.seat
+    waited = player.is_waited_for or thought
     returns = not fresh and Holder.objects.filter(player=player, user=user).exists()
     if player.user_id is not None:
         _tell_gone(session, player, taker=user.pk)
@@ -143,6 +145,8 @@ def take_over(session: GameSession, player: Player, user: Any, *, fresh: bool = 
         player.timeouts = 0
         player.timed_out_turn = player.bot_turn = player.banked_turn = None
         player.bank = timing.full_bank(game)
+    if thought:
+        game.thinking_since = None
     if waited:
         begin_waits(session, [player])
     player.save(
