@@ -73,9 +73,9 @@ def _place_of(location: Sequence[str | int]) -> str:
 
 
 def _unreadable(request: HttpRequest, error: Any) -> HttpResponse:
-    """Tell that a body is no JSON."""
+    """Tell that a body is not JSON."""
     return Problem(
-        HTTPStatus(error.status_code), Code.INVALID, gettext("The body of the request is no JSON.")
+        HTTPStatus(error.status_code), Code.INVALID, gettext("The body of the request isn't JSON.")
     ).response()
 
 

@@ -123,10 +123,12 @@ def test_the_same_request_counts_once() -> None:
     assert first["ETag"] == second["ETag"]
     assert Move.objects.filter(game=player.game, seat=player.seat).count() >= 1
     assert Game.objects.get(pk=player.game_id).version == version + 1
-    # Without a key, the second one is told that it counted.
-    again = program.order(player.game_id, version, order)
-    assert code_of(again) == "stale"
-    assert "It counted once." in again.json()["detail"]
+    # Without a key, the second one is told that orders counted, whichever they were: not that its
+    # own were played.
+    for repeated in (order, "end"):
+        again = program.order(player.game_id, version, repeated)
+        assert code_of(again) == "stale"
+        assert "nothing more was played" in again.json()["detail"]
 
 
 def test_a_key_is_for_one_request_of_one_token() -> None:

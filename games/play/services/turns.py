@@ -100,7 +100,12 @@ def check_version(game: Game, player: Player, version: int) -> None:
     if version == game.version:
         return
     if player.confirmed_version == version:
-        raise Stale(message("You've already confirmed this. It counted once."))
+        raise Stale(
+            message(
+                "You've already confirmed your orders here. They counted once, "
+                "so nothing more was played."
+            )
+        )
     held = Holder.objects.get(player=player, end_move=None)
     own = Move.objects.filter(game=game, seat=player.seat, number__gte=held.first_move)
     newest = own.order_by("number").last()
