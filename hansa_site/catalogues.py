@@ -165,7 +165,8 @@ def main(arguments: Sequence[str]) -> int:
             for code, domain, done, wanted in shares():
                 print(f"{code} {domain}: {done} of {wanted} messages, {done / max(wanted, 1):.0%}")
             for code, title, is_there in pages():
-                print(f"{code} rules of {title}: {'whole' if is_there else 'not as in English'}")
+                how = "whole" if is_there else "missing, or not as in English"
+                print(f"{code} rules of {title}: {how}")
         case _:
             print(__doc__)
             return 2

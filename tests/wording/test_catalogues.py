@@ -107,6 +107,12 @@ def test_a_language_that_is_listed_but_not_whole_is_warned_of(settings):
     assert [each.msg[:18] for each in checks.languages()] == ["LANGUAGES has 'xx'"] * len(DOMAINS)
 
 
+def test_a_language_that_is_only_begun_is_not_warned_of(settings):
+    settings.LANGUAGES = [*settings.LANGUAGES, ("xx", "Xx"), ("yy", "Yy")]
+    settings.BEGUN_LANGUAGES = ["yy"]
+    assert not any("'yy'" in each.msg for each in checks.languages())
+
+
 def test_a_catalogue_with_an_empty_message_is_not_whole(tmp_path):
     for path in DOMAINS[0].files():
         part = tmp_path / path.name
