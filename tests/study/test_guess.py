@@ -117,6 +117,17 @@ def test_a_turn_is_made_on_the_board_and_shown_beside_what_was_played(game, aske
     assert "You have guessed 1 of" in client.get(f"/game/{game.pk}/guess/").text
 
 
+def test_nothing_is_asked_once_only_the_end_of_the_turn_is_left() -> None:
+    game = cut_short(game_of_people(2, title="teutonica"), 3)
+    client, number = browser(), turns_of(game)[0].number
+    url = client.post(f"{guess_url(game.pk, number)}order", {"order": "income 1t"})["Location"]
+    assert 'value="end"' in client.get(url).text
+    page = client.get(client.post(f"{url}order", {"order": "income 1t"})["Location"]).text
+    assert 'value="end"' not in page
+    assert "The turn is over. Is this your guess?" in page
+    assert "This is my turn" in page
+
+
 def test_the_masters_turn_comes_as_soon_as_it_is_known(game) -> None:
     client, turn = browser(UserFactory()), turns_of(game)[3]
     make(client, game, turn.number, turn.orders)

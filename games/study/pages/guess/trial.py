@@ -73,6 +73,11 @@ class Trial:
         return self.over or last_order(self._title, self._play.state, self.turn.seat) is not None
 
     @property
+    def is_made(self) -> bool:
+        """Whether something was ordered, and nothing that matters is left."""
+        return bool(self.orders) and self.is_whole
+
+    @property
     def _title(self) -> Any:
         return self.access.game.rules()
 
@@ -98,7 +103,7 @@ class Trial:
             history.at(self.turn.number),
             view=replace(self.view, seat=seat),
             url=self.url,
-            acts=acts and not self.over,
+            acts=acts and not self.over and not self.is_made,
             picked=picked,
             levels=history.levels_at(self.turn.number),
             since=self._touched,
@@ -182,7 +187,7 @@ class GuessPage:
         return cls(
             turn=turn,
             where=where(access, turn),
-            asked="" if trial.over else trial.asked,
+            asked="" if trial.over or trial.is_made else trial.asked,
             board_page=trial.board_page(picked=picked),
             played=trial.played,
             whole=trial.is_whole,
