@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from games.bots import REASONS, STRATEGIES
 from games.bots.puzzles import Line, Puzzle
-from games.bots.stories import Fact, Point, Round, Story
+from games.bots.stories import Fact, Point, Reasons, Round, Story
 from games.bots.strategy import TitleStrategy
 from games.rules.common.message import Message, message
 from games.rules.playthrough import Playthrough
@@ -51,17 +51,31 @@ def reason(puzzle: Puzzle, better: Sequence[str], other: Sequence[str]) -> Reaso
         for line in range(LINES)
     ]
     points = weighed(teller.points(*pair) for pair in pairs)
-    replies = (
-        ((LATER, number, *point.fact) if number else point.fact, number)
-        for number in range(ROUNDS)
-        for point in weighed(teller.replies(*pair, number) for pair in pairs)
-    )
+    first = points[0] if points else None
+    replies = (_told_first(first, teller, pairs, number) for number in range(ROUNDS))
     return Reason(
         tuple(point.fact for point in points[:MOST]),
         points[0].theme if points else "",
         points[0].weight if points else 0.0,
-        *next(replies, ((), 0)),
+        *next(filter(None, replies), ((), 0)),
     )
+
+
+def _told_first(
+    point: Point | None, teller: Reasons, pairs: Sequence[tuple[Story, Story]], number: int
+) -> tuple[Fact, int] | None:
+    """Return the reply of a round that is told, and its round, None if it has no reply.
+
+    That is the one which the first point of a reason prevents, else the weightiest.
+    """
+    found = [each.fact for each in weighed(teller.replies(*pair, number) for pair in pairs)]
+    if not found:
+        return None
+    fact = found[0]
+    if point is not None:
+        # After its kind, a fact says who does what.
+        fact = next((each for each in found if each[1:] == point.fact[1:]), fact)
+    return ((LATER, number, *fact) if number else fact), number
 
 
 def weighed(lines: Iterable[Iterable[Point]]) -> list[Point]:

@@ -71,13 +71,15 @@ def test_pieces_that_were_there_before_are_said_to_stay() -> None:
     moves = "move halle-quedlinburg.1 > emden-groningen.1; move halle-quedlinburg.2 >"
     best = f"{moves} emden-groningen.2; place t emden-groningen.3; end"
     usual = "place t goslar-hildesheim.3; claim goslar-hildesheim office goslar; end"
-    points, theme, _ = explained(at("staying", 0), best, usual)
+    points, theme, reply = explained(at("staying", 0), best, usual)
     stays, fills = points
     assert stays == (
         "It leaves your pieces on Goslar–Hildesheim, in the way of Green, who would claim it."
         " The claim would open an office in Hildesheim."
     )
     assert fills.startswith("It fills Emden–Groningen, so that you can claim it next turn.")
+    # Green also claims another route, which weighs more.
+    assert reply == "Green claims Goslar–Hildesheim and opens an office in Hildesheim."
     assert theme == teutonica.BLOCK
 
 
