@@ -32,6 +32,8 @@ def _web(env: Mapping[str, str], instance: str) -> list[str]:
         sys.executable, "-m", "gunicorn", "hansa_site.wsgi",
         "--bind", env.get("WEB_LISTEN", "127.0.0.1:8000"),
         "--workers", env.get("WEB_PROCESSES", "4"), "--threads", "4",
+        # Caddy could use a connection again just as it is closed, and may not send a form twice.
+        "--keep-alive", "0",
         "--log-level", "warning", "--no-control-socket", "--config", "python:hansa_site.serving",
     ]  # fmt: skip
 

@@ -66,9 +66,13 @@ def answered(connection: HTTPConnection) -> bool:
 
 
 def told(connection: HTTPConnection) -> tuple[int, Any]:
-    """Return the status of an answer and what it says, once it is there."""
+    """Return the status of an answer and what it says, once it is there.
+
+    Nobody can send anything else by the same connection, as it might be lost when that is closed.
+    """
     with closing(connection):
         answer = connection.getresponse()
+        assert answer.headers["Connection"] == "close"
         return answer.status, json.loads(answer.read())
 
 
