@@ -193,6 +193,16 @@ def test_what_is_wrong_is_told_with_what_helps(
     assert machine.told[-1] == "Something is wrong."
 
 
+@pytest.mark.parametrize(("answers", "said"), [(0, True), (2, False)])
+def test_tables_that_cannot_be_read_are_told_unless_it_is_known_why(
+    answers: int, said: bool, machine: Pretend
+) -> None:
+    hansa(machine, "install", "--address", "club.example")
+    machine.answers = {"^pg_isready": answers, "showmigrations": 1, **machine.answers}
+    assert hansa(machine, "status") == 1
+    assert any("showmigrations" in each for each in machine.told) == said
+
+
 def test_a_full_disk_is_told_once(machine: Pretend, monkeypatch: pytest.MonkeyPatch) -> None:
     hansa(machine, "install", "--address", "club.example")
     monkeypatch.setattr(status, "LEAST_FREE", 10**18)

@@ -20,6 +20,8 @@ OLDEST_EMAIL: Final = 3600
 """The most seconds that an email may wait in Postfix."""
 LEAST_FREE: Final = releases.NEEDED
 """The least bytes of a disk that should be free."""
+ANSWERS: Final = ("pg_isready", "--quiet")
+"""Succeeds if this machine's PostgreSQL answers."""
 WRITTEN: Final = (
     "/srv", DUMPS, "/var/lib", "/var/lib/postgresql", "/var/spool/postfix", "/var/log",
 )  # fmt: skip
@@ -60,7 +62,9 @@ def _ills(machine: Machine, club: Club) -> Iterator[str]:
         if release and "[ ]" in manage(machine, release, "showmigrations"):
             yield "The tables are not those of this release: `hansa install` mends them."
     except Failed as failed:
-        yield str(failed)
+        # If it is only because PostgreSQL does not run here, `_parts` has said so.
+        if not club.own_database or machine.succeeds(*ANSWERS):
+            yield str(failed)
     yield from _full_disks(machine)
     yield from _stuck_emails(machine, club)
     if wrong := unreachable(club):
@@ -71,7 +75,7 @@ def _parts(machine: Machine, club: Club) -> Iterator[str]:
     """Yield which of the services that the site needs do not run on this machine."""
     # The units of PostgreSQL and Postfix are active in some systems whatever their processes do.
     runs = {
-        "postgresql": (club.own_database, ("pg_isready", "--quiet")),
+        "postgresql": (club.own_database, ANSWERS),
         "redis-server": (club.own_queue, ("systemctl", "is-active", "--quiet", "redis-server")),
         "postfix": (club.own_mail, ("postfix", "status")),
     }
