@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from games.accounts.models import Block, User
+from games.accounts.people import has_blocked
 from games.accounts.staff import has_seen_as
 from games.play.access import Access
 from games.play.event_hosts import comparison_of, host_of
@@ -112,6 +113,16 @@ def may_invite(game: Game, players: Sequence[Player], user: Any) -> bool:
         game.creator_id,
         *(player.user_id for player in players),
     }
+
+
+def may_accept(invitation: Invitation, guest: User) -> bool:
+    """Return whether nothing keeps an invited player from a seat of a game that waits for players.
+
+    They may have blocked the host since.
+    """
+    return not has_blocked(guest.pk, invitation.host_id) and not obstacle_to_joining(
+        invitation.game, guest
+    )
 
 
 def may_invite_again(invitation: Invitation, now: datetime) -> bool:

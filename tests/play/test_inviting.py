@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.urls import reverse
 from django.utils import timezone
 
+from games.accounts import people
 from games.play import services
 from games.play.models import Game, Invitation, Status
 from games.play.services import inviting
@@ -69,6 +70,33 @@ def test_the_page_of_the_game_leads_those_who_are_asked_to_a_seat(client, host, 
     answer = client.post(found.redirect_chain[-1][0], follow=True)
     assert answer.context["access"].is_player
     assert client.get(page).status_code == 200
+
+
+def test_their_own_games_show_those_who_are_asked_where_they_can_sit(client, host, guest):
+    games = [
+        game_of(host, "invited", "open", name="CHEAP PILLS", private=True),
+        game_of(host, "open", "open"),
+    ]
+    for game in games:
+        inviting.invite(game=game, host=host, name=guest.username)
+
+    def asked():
+        return client.get(reverse("play:lobby")).context["invited"]
+
+    client.force_login(guest)
+    assert [card.url for card in asked()] == [game.get_absolute_url() for game in reversed(games)]
+    page = client.get(reverse("play:lobby")).text
+    assert page.count(f"{host.username} invites you to a game of Hansa Teutonica") == len(games)
+    assert "PILLS" not in page
+
+    services.join(game=games[0], user=guest)
+    assert [card.url for card in asked()] == [games[1].get_absolute_url()]
+    people.block(user=guest, other=host)
+    assert asked() == []
+    people.unblock(user=guest, other=host)
+    (invitation,) = games[1].invitations.all()
+    inviting.withdraw(game=games[1], host=host, number=invitation.pk)
+    assert asked() == []
 
 
 def test_a_private_game_that_began_without_them_stays_private(client, host, guest):

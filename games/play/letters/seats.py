@@ -12,7 +12,7 @@ from games.play.language import say
 from games.play.letters.base import GameNotification, HostNotification, SeatNotification
 from games.play.letters.context import LetterContext
 from games.play.models import Event, Holder, Invitation
-from games.play.pages.wording import pace_of, set_up_of, terms_of
+from games.play.pages.wording import invites, pace_of, set_up_of, terms_of
 from games.play.policies import is_unwelcome
 from games.post.letters import Written, sentences
 from games.rules.common.message import Message, Told, message, plural, term
@@ -50,14 +50,7 @@ class Invited(GameNotification):
         if is_unwelcome(context.game, reader):
             return None
         pace = pace_of(context.game)
-        subject = say(
-            term(
-                "email",
-                "{host} invites you to a game of {title}",
-                host=PlayerName(host.called),
-                title=context.game.rules().name,
-            )
-        )
+        subject = invites(host, context.game)
         return context.written(
             subject=subject,
             template="invitation",

@@ -1,6 +1,7 @@
 """Invitations to games, by name or by email address."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.accounts.seal import keyed_hashes
 from games.accounts.spellings import one_spelling
-from games.play.models.game import Game
+from games.play.models.game import Game, Status
 from games.play.models.player import page_of
 
 DAY = timedelta(days=1)
@@ -31,6 +32,11 @@ class InvitationQuerySet(QuerySet["Invitation"]):
     def outstanding(self) -> "InvitationQuerySet":
         """The invitations that have been neither accepted nor withdrawn."""
         return self.filter(accepted_at=None, withdrawn_at=None)
+
+    def waiting_for(self, user: Any) -> "InvitationQuerySet":
+        """The outstanding ones to games that wait for this player among others, newest first."""
+        waiting = self.outstanding().filter(guest=user, game__status=Status.OPEN)
+        return waiting.select_related("game", "host").order_by("-at")
 
 
 class Invitation(models.Model):

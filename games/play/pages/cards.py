@@ -9,19 +9,23 @@ from typing import Any, NamedTuple, Self
 from django.utils import timezone
 
 from games.accounts.direction import isolated
+from games.accounts.models import User
 from games.play.event_hosts import Place, places_of
 from games.play.language import say
-from games.play.models import Door, Game, Player, Vote
+from games.play.models import Door, Game, Invitation, Player, Vote
 from games.play.models.player import FREE_SEAT, called, level_of, page_of
 from games.play.pages.ago import ago
 from games.play.pages.boards import BOARD
 from games.play.pages.boards import called as called_board
 from games.play.pages.thumbnails import picture_of
 from games.play.pages.time_left import OpenWait, TimeLeft, keeps_nobody_waiting, time_left
+from games.play.pages.wording import invites
+from games.play.policies import may_accept
 from games.rules.common.message import Message, Part, Told, plural_term, series, term
 from games.rules.common.message import Player as PlayerName
 
 MINUTE = timedelta(minutes=1)
+MOST_INVITATIONS = 6
 DOT = " · "
 
 
@@ -101,6 +105,20 @@ class MyGames:
 def cards_of(games: Collection[Game]) -> list[Card]:
     """Return the cards of games of `GameQuerySet.for_lists`, with one query for all seats."""
     return cards_of_lists({"": games})[""]
+
+
+def invitations_of(user: User) -> list[Card]:
+    """Return the cards of games that wait for a player whom somebody invited, the newest first.
+
+    Those in which nothing is in their way. A card is named after the invitation: a stranger may
+    have chosen the name of the game.
+    """
+    waiting = Invitation.objects.waiting_for(user)[:MOST_INVITATIONS]
+    hosts = {each.game: each.host for each in waiting if may_accept(each, user)}
+    return [
+        card._replace(name=invites(host, game))
+        for (game, host), card in zip(hosts.items(), cards_of(hosts), strict=True)
+    ]
 
 
 def cards_of_lists(

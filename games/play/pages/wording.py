@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
+from games.accounts.models import User
 from games.play.event_hosts import counts_until, host_of
 from games.play.language import labelled, say, spoken
 from games.play.models import (
@@ -266,6 +267,21 @@ def hours(number: int, role: str = "object") -> Message:
     if not rest:
         return told
     return term("span of time", "{days} {hours}", days=told, hours=hours(rest, role))
+
+
+def invites(host: User, game: Game) -> str:
+    """Return who invites somebody to a game of what.
+
+    The name of the game is left out: a stranger may have chosen it.
+    """
+    return say(
+        term(
+            "email",
+            "{host} invites you to a game of {title}",
+            host=Player(host.called),
+            title=game.rules().name,
+        )
+    )
 
 
 def set_up_of(game: Game, players: int) -> list[str]:

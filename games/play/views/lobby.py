@@ -25,7 +25,7 @@ from games.play.forms.new_game import REMATCH, NewGameForm, is_sent
 from games.play.language import error_text, say, spoken
 from games.play.models import Game, Status
 from games.play.models.game import joinable_cards
-from games.play.pages.cards import MyGames, cards_of_lists, waits_since
+from games.play.pages.cards import MyGames, cards_of_lists, invitations_of, waits_since
 from games.play.pages.groups import groups_of
 from games.play.pages.guided import begun_by, guided_titles
 from games.play.pages.levels import levels_by_title, levels_of
@@ -46,7 +46,7 @@ LIST_LENGTH = 6
 @require_safe
 @in_every_language
 def lobby(request: PageRequest) -> HttpResponse:
-    """Show the user's games, those that wait for them first.
+    """Show the user's games, those that wait for them first, then those they are invited to.
 
     Open games and other games to watch are there at once for people who are not playing; others
     see open games further down, where they load when they come into view.
@@ -82,6 +82,7 @@ def lobby(request: PageRequest) -> HttpResponse:
     context = {
         "titles": titles,
         "plays": bool(mine),
+        "invited": invitations_of(request.user),
         "begun": begun,
         "guided": [title for title in guided_titles() if title not in known] if not mine else [],
     }
