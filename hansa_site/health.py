@@ -47,7 +47,7 @@ LATE = timedelta(minutes=10)
 """A letter or clock that is due for longer is overdue: sweeps come every minute."""
 
 LEAST_FREE = 300
-"""The least MB of the disk that must be free."""
+"""MB of the disk that must be free."""
 
 PROBED_EVERY = 60.0
 """Seconds for which it is known whether the database has room."""

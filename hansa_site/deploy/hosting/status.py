@@ -19,7 +19,7 @@ OLDEST_DUMP: Final = 26 * 3600
 OLDEST_EMAIL: Final = 3600
 """The most seconds that an email may wait in Postfix."""
 LEAST_FREE: Final = releases.NEEDED
-"""The least bytes of a disk that should be free."""
+"""Bytes of each disk that should be free."""
 ANSWERS: Final = ("pg_isready", "--quiet")
 """Succeeds if this machine's PostgreSQL answers."""
 WRITTEN: Final = (
