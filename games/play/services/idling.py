@@ -54,10 +54,11 @@ def sweep_open_games(*, now: datetime | None = None) -> int:
 
 
 def _mend_list() -> None:
-    """List games with free seats that are not listed, and no others.
+    """List open games with free seats that are not listed, and take those off that have none.
 
     Processes of a release before 1.1 do not keep the list. During an upgrade they create and fill
-    games for as long as they still run.
+    games for as long as they still run. A seat that one of them offers in a running game is listed
+    once the game changes: to look for it would read all running games.
     """
     seats = Player.objects.filter(game=OuterRef("pk")).order_by()
     waits = Q(Exists(seats.filter(door=Door.OPEN)), status=Status.OPEN)
@@ -69,10 +70,18 @@ def _mend_list() -> None:
         ),
     ]
     for pk in wrong:
-        with transaction.atomic():
-            game = locked_game(pk)
-            note_free_seats(game)
-            game.save(update_fields=["free_since"])
+        try:
+            _list(pk)
+        except Exception:  # one broken game must not keep the others
+            log.exception("The list of free seats and the game %s", pk)
+
+
+@transaction.atomic
+def _list(pk: int) -> None:
+    """Note whether a game has free seats."""
+    game = locked_game(pk)
+    note_free_seats(game)
+    game.save(update_fields=["free_since"])
 
 
 @transaction.atomic
