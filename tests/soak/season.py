@@ -120,10 +120,16 @@ def _send(crowd: Crowd, people: Sequence[User], path: str) -> None:
 
 
 def _done(act: Callable[[], Found]) -> Found:
-    """Do something until nothing interrupts it; return what it returns."""
+    """Do something until nothing interrupts it; return what it returns.
+
+    What is interrupted for too long is raised.
+    """
+    deadline = time.monotonic() + LONGEST
     while True:
         try:
             return act()
         except (Interrupted, InterfaceError, OperationalError):
+            if time.monotonic() > deadline:
+                raise
             connections.close_all()
             time.sleep(PATIENCE)
