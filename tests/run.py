@@ -27,8 +27,11 @@ CHECKS = {
     "migrations": ["manage.py", "makemigrations", "--check", "--dry-run"],
 }
 TESTS = ["-m", "pytest", "-q"]
-AT_ONCE = ["-n", str((os.cpu_count() or 1) + 1)]
-"""One more at a time than there are processors: some wait for a server or a browser."""
+AT_ONCE = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+"""One more at a time than there are processors: some wait for a server or a browser.
+
+The slowest come last, and whoever has none left takes some of another's.
+"""
 
 
 def environment(missing: dict[str, str]) -> dict[str, str]:
