@@ -85,6 +85,18 @@ def test_what_cannot_be_sent_is_said_and_kept(client, monkeypatch):
     assert "reports in a day" in send(client, "person", UserFactory().pk)
 
 
+def test_what_would_make_an_open_report_too_long_is_said_and_kept(client):
+    ben = UserFactory()
+    first, second, third = ("x" * reports.LONGEST, "y" * (reports.LONGEST - 12), "z" * 9)
+    for text in (first, second):
+        assert "Staff look into it" in send(client, "person", ben.pk, text)
+    page = send(client, "person", ben.pk, third)
+    assert "Use at most 8 characters" in page
+    assert third in page
+    assert Report.objects.get().text == f"{first}\n\n{second}"
+    assert "Staff look into it" in send(client, "person", ben.pk, third[1:])
+
+
 def test_staff_answer_and_the_reporter_hears_it(client, ann):
     ben = UserFactory(username="Ben")
     send(client, "person", ben.pk, "They wrote <b>spam</b>")

@@ -62,7 +62,15 @@ def report(
     ).first()
     if same is not None:
         if f"\n\n{text}\n\n" not in f"\n\n{same.text}\n\n":
-            same.text = f"{same.text}\n\n{text}"[: 2 * LONGEST]
+            room = 2 * LONGEST - len(f"{same.text}\n\n")
+            if len(text) > room:
+                raise ClubError(
+                    gettext(
+                        "Staff haven't answered your report about this yet, and with this it would "
+                        "be too long. Use at most {most} characters, or wait for their answer."
+                    ).format(most=max(room, 0))
+                )
+            same.text = f"{same.text}\n\n{text}"
             same.save(update_fields=["text"])
         return same
     if mine.filter(at__gt=now - DAY).count() >= MOST_A_DAY:
