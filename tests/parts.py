@@ -84,6 +84,12 @@ def _lacks_machine() -> str | None:
 ROOTS = ("postfix", "machine")
 """The marks of the tests that only root can run."""
 
+
+def _lacks_git() -> str | None:
+    is_clone = (Path(__file__).resolve().parents[1] / ".git").exists()
+    return None if shutil.which("git") and is_clone else "git is not installed, or this is no clone"
+
+
 # By the mark of the tests that need it.
 _LACKS: dict[str, Callable[[], str | None]] = {
     "postgres": _lacks_postgres,
@@ -92,6 +98,7 @@ _LACKS: dict[str, Callable[[], str | None]] = {
     "postfix": _lacks_postfix,
     "pgbouncer": _lacks_pgbouncer,
     "machine": _lacks_machine,
+    "git": _lacks_git,
 }
 
 

@@ -21,6 +21,7 @@ from hosting.machine import Failed, Machine
 from tests.deploy.pretending import SETTINGS, Pretend, dumped
 from tests.deploy.test_releases import commit, git
 
+pytestmark = pytest.mark.git
 ACTIVE = {
     "^systemctl show .*Listen": "127.0.0.1:8000 (Stream)",
     "^systemctl show .*MainPID": "77",

@@ -67,6 +67,7 @@ def test_the_image_runs_as_nobody_with_rights_and_its_base_can_be_chosen() -> No
     assert all((settings.ROOT / each).exists() for line in copied for each in line.split())
 
 
+@pytest.mark.git
 def test_the_files_of_the_image_are_enough(tmp_path: Path) -> None:
     text = (FOLDER / "Containerfile").read_text()
     copied = [

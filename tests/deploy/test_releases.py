@@ -11,6 +11,7 @@ from hosting import health, installing, releases, upgrading
 from hosting.machine import Failed
 from tests.deploy.pretending import SETTINGS, Pretend, dumped
 
+pytestmark = pytest.mark.git
 AS_SOMEBODY = ("-c", "user.name=x", "-c", "user.email=x@example.org")
 NEW_UNIT = "hansa_site/deploy/systemd/hansa-new.service"
 MIGRATIONS = """accounts

@@ -59,11 +59,12 @@ def test_what_breaks(operation: migrations.operations.base.Operation, broken: bo
 
 
 def git(*arguments: str) -> list[str]:
-    """Return the lines that git prints, none where it fails, as in a copy without history."""
+    """Return the lines that git prints, none where it fails, as without a history."""
     command = ["git", "-C", str(settings.ROOT), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()
 
 
+@pytest.mark.git
 def test_a_migration_of_a_release_is_never_edited() -> None:
     """Sites have applied it: what comes later is a new migration."""
     for release in git("tag", "--list", "v*"):
