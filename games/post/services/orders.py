@@ -116,8 +116,9 @@ def hurry(*, topic: str, user: User, asks: str) -> int:
         Letter.objects.planned()
         .filter(topic=topic, recipient=user, kind__in=names_of(asks=asks), due_at__gt=now)
         .filter(urgent=False)
-        .select_related("recipient", "channel")
     )
+    if not held:
+        return 0
     schedule = schedules_of({user.pk}, topic)[user.pk]
     for letter in held:
         letter.urgent = True
