@@ -176,9 +176,9 @@ def _listed(counted: Counter[str]) -> str:
 
 def _owed() -> int:
     """Return how many letters and bots are waited for; letters may wait for somebody's morning."""
-    waiting = Letter.objects.waiting()
-    tried = waiting.filter(attempts__gt=0) | waiting.filter(due_at__lte=timezone.now())
-    return tried.count() + masters.thinking()
+    waiting, now = Letter.objects.waiting(), timezone.now()
+    tried = waiting.filter(attempts__gt=0, due_at__lte=now + LEASE)
+    return (tried | waiting.filter(due_at__lte=now)).count() + masters.thinking()
 
 
 def _drain(waiting: Callable[[], int]) -> float:

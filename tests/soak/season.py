@@ -16,8 +16,9 @@ from games.league.models import Season, Table
 from games.league.policies import LATE
 from games.league.services import registering, running
 from games.league.terms import CLOSING, PACE
-from games.play.models import Game
+from games.play.models import Game, Move
 from games.play.services import Terms
+from games.post.models import Letter
 from games.rules import TITLES
 from tests.league.factories import LeagueFactory, SeasonFactory
 from tests.play.factories import play_fast
@@ -35,8 +36,8 @@ LEFT = 8
 ENDS = timedelta(hours=12)
 """After so long the season is to end: then its clocks quicken."""
 HOUR = timedelta(hours=1)
-LONGEST = 180.0
-"""Seconds in which seasons come to their end, or begin."""
+LONGEST = 400.0
+"""Seconds without a letter or move in which seasons end or begin; they are looked at every 300."""
 Found = TypeVar("Found")
 
 
@@ -81,11 +82,17 @@ class Leagues:
 
 
 def until(number: int, *statuses: str) -> list[str]:
-    """Wait until the seasons of a number have one of some statuses; return what is wrong."""
+    """Wait until the seasons of a number have one of some statuses; return what is wrong.
+
+    While letters leave or games go on, others are only before them.
+    """
     others = Season.objects.filter(number=number).exclude(status__in=statuses)
-    deadline = time.monotonic() + LONGEST
+    seen, moved = None, time.monotonic()
     while _done(others.exists):
-        if time.monotonic() > deadline:
+        now = _done(lambda: (Move.objects.count(), Letter.objects.waiting().count()))
+        if now != seen:
+            seen, moved = now, time.monotonic()
+        if time.monotonic() > moved + LONGEST:
             return [f"Seasons of number {number} are not {' or '.join(statuses)}."]
         time.sleep(PATIENCE)
     return []
