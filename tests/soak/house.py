@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from django.conf import settings
 from django.db import connections
 
 from games.post.models import Letter
@@ -32,7 +33,7 @@ STALLED = 3.0
 OFTEN = 5
 """So many times as often as anything else a worker is killed."""
 SETTLED = 3.0
-"""Seconds without a change after which whoever had letters in hand is dead."""
+"""Seconds without a change after which whoever had letters in hand is dead, on a fast machine."""
 LONGEST_REST = 900.0
 """Seconds in which the letters of a round are sent."""
 
@@ -109,10 +110,14 @@ class House:
             self.revive()
             connections.close_all()
             start = quiet = time.monotonic()
-            in_hand = _in_hand()
-            while in_hand[1] or time.monotonic() < quiet + SETTLED:
+            in_hand, slowest = _in_hand(), 0.0
+            while in_hand[1] or time.monotonic() < quiet + max(SETTLED, slowest):
                 time.sleep(0.2)
                 if (now := _in_hand()) != in_hand:
+                    if in_hand[1] and quiet > start:
+                        # All of them send at once, so one letter takes so many times as long.
+                        took = (time.monotonic() - quiet) * PROCESSES * len(WORKERS)
+                        slowest = max(slowest, min(took, settings.CELERY_TASK_TIME_LIMIT))
                     quiet, in_hand = time.monotonic(), now
                 if time.monotonic() > start + LONGEST_REST:
                     raise SystemExit("Letters do not come to an end.")
