@@ -36,11 +36,13 @@ def analysed(game: Game) -> Analysis:
     """The analysis of a finished game in which every turn could have been better."""
     turns = [list(quick_turn(game, turn)) for turn in played_turns(game)]
     now = timezone.now()
-    return Analysis.objects.create(
-        game=game,
-        asked_at=now,
-        worked_at=now,
-        state=AnalysisState.DONE,
-        turns=turns,
-        total=len(turns),
-    )
+    done = {
+        "asked_at": now,
+        "worked_at": now,
+        "state": AnalysisState.DONE,
+        "turns": turns,
+        "total": len(turns),
+    }
+    # On a whole site one may have begun on its own.
+    analysis, _ = Analysis.objects.update_or_create(game=game, defaults=done)
+    return analysis

@@ -77,6 +77,8 @@ def notice(walker: Walker) -> Locator:
 
 def break_line(walker: Walker, line: CDPSession) -> None:
     """Order something while the line is broken; it is drafted when the line is back."""
+    # Without its scripts a page can't tell of the line.
+    walker.page.wait_for_load_state()
     break_off(line, offline=True)
     walker.tap(walker.page.locator("#ask .buttons button").first, notice(walker))
     break_off(line, offline=False)
@@ -92,6 +94,7 @@ def lose_answer(walker: Walker) -> None:
         route.fetch()
         route.abort()
 
+    page.wait_for_load_state()
     page.route("**/order", lose, times=1)
     walker.tap(page.locator("#ask .buttons button").first, notice(walker))
     await_draft(walker)

@@ -126,7 +126,7 @@ def invite(host: Walker, guests: list[Walker]) -> None:
     create = page.get_by_role("button", name="Partie erstellen").last
     host.tap(create, page.get_by_label("Einladungslink"))
     for number in (2, 3, 4):
-        page.get_by_text(f"für {guests[number - 2].mailbox}").wait_for()
+        page.locator(".invited").get_by_text(guests[number - 2].mailbox, exact=True).wait_for()
 
 
 def put_on_home_screen(family: Family) -> None:
