@@ -48,7 +48,13 @@ def sent(evidence: Evidence) -> Iterator[str]:
 def once(evidence: Evidence) -> Iterator[str]:
     """No letter comes again, but for what a worker had in hand when it was killed."""
     for name in sorted(_unnoted(evidence) - _needless()):
-        yield f"A mail or push came again, and no worker was killed with it in hand: {name}"
+        first, *others = sorted(evidence.taken[name])
+        again = ", ".join(f"{moment - first:.0f} s" for moment in others)
+        deaths = (death - first for death in sorted(evidence.killed) if death > first - DELAY)
+        yield (
+            f"A mail or push came again, and no worker was killed with it in hand: {name}, "
+            f"after {again}; the next death was after {next(deaths, math.inf):.0f} s"
+        )
 
 
 def _needless() -> set[str]:
