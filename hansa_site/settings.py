@@ -392,6 +392,9 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300
+# A sweep takes up nothing more after so long: before the next one begins, and before the limit ends
+# it with a letter in hand, which would be sent again.
+SWEEP_SECONDS = 50
 # Bots that think have a queue and workers of their own: nothing else waits for them.
 _THINKING = ("games.play.tasks.think", "games.study.tasks.analyse")
 CELERY_TASK_ROUTES = {task: {"queue": "bots"} for task in _THINKING}

@@ -48,7 +48,7 @@ MOST_ATTEMPTS = 3
 # Longer than a task can run, so that a worker that died is taken for dead, and no other.
 LEASE = timedelta(seconds=settings.CELERY_TASK_TIME_LIMIT + 60)
 
-SWEEP_TIME = timedelta(seconds=50)
+SWEEP_TIME = timedelta(seconds=settings.SWEEP_SECONDS)
 
 # Stored in English, and told in the language of the page.
 TOO_LARGE = gettext_noop(

@@ -162,6 +162,8 @@ def test_a_sweep_ends_when_its_time_is_up(desk: Desk, monkeypatch: pytest.Monkey
     LetterFactory.create_batch(2)
     monkeypatch.setattr(delivery, "SWEEP_TIME", timedelta(0))
     assert services.sweep() == 0
+    longest = settings.SWEEP_SECONDS + settings.EMAIL_TIMEOUT
+    assert longest < settings.CELERY_TASK_TIME_LIMIT, "no limit ends it with a letter in hand"
 
 
 def test_a_broken_letter_does_not_stop_the_others(desk: Desk, caplog) -> None:

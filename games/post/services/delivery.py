@@ -43,8 +43,7 @@ LONGEST_PAUSE = timedelta(hours=1)
 SHORTEST_SHARE = 0.8
 # So long a mail server that has refused a letter for good is given to take another one.
 SECOND_OPINION = 2 * tally.SPAN
-# A sweep ends before the next begins, even if the mail server is slow.
-SWEEP_TIME = timedelta(seconds=50)
+SWEEP_TIME = timedelta(seconds=settings.SWEEP_SECONDS)
 
 
 class NoWay(Exception):
