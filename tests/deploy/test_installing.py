@@ -240,25 +240,19 @@ def play_in_turn(computer: Machine, game: str, back: str = "0") -> None:
 
 @contextmanager
 def playing(computer: Machine, game: str) -> Iterator[None]:
-    """Let two people play while the host does something, and open a page all the time.
+    """Let two people play while the host does something, and use pages and forms all the time.
 
-    Raises AssertionError if one of them notices.
+    Raises AssertionError if one of them notices: if a page fails, or what they kept is gone.
     """
-    done = False
-
-    def look() -> int:
-        count = 0
-        while not done:
-            computer.run(f"{VISITOR} Guest look {game}")
-            count += 1
-        return count
-
     with ThreadPoolExecutor() as pool:
-        looked = pool.submit(look)
+        staying = [
+            pool.submit(computer.run, f"{VISITOR} {name} stay {game}") for name in ("Host", "Guest")
+        ]
         played = pool.submit(play_in_turn, computer, game)
         try:
             yield
             played.result()
         finally:
-            done = True
-        assert looked.result() > 3
+            computer.run("touch /root/leave")
+        assert all(int(kept.result()) > 3 for kept in staying)
+        computer.run("rm /root/leave")

@@ -22,6 +22,8 @@ HOME = "home.example"
 PASSWORD = "kogge-and-salt-1370"
 PATIENCE = 90.0
 LATER = 450
+LEAVE = Path("/root/leave")
+"""Once it is there, nobody stays."""
 
 
 class Browser:
@@ -125,6 +127,19 @@ class Person:
         assert where.endswith(f"/game/{game}/"), where
         assert "<svg" in text, text[:2000]
         assert self.name in text, text[:2000]
+
+    def stay(self, game: str) -> None:
+        """Open a game and keep a note there, again and again, until everybody is to leave.
+
+        Each answer is a page, and each note is there afterwards. Prints how many.
+        """
+        chat, kept = f"/game/{game}/chat/", 0
+        while not LEAVE.exists():
+            self.look(game)
+            kept += 1
+            _, text = self.page.post_from(chat, f"{chat}note", text=f"Note {kept}")
+            assert f"Note {kept}</textarea>" in text, text[:2000]
+        print(kept)
 
     def emails(self) -> list[EmailMessage]:
         """Return the emails that have come, the oldest first."""
