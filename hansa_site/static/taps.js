@@ -40,6 +40,7 @@ function meant(tap, hit) {
 }
 
 function choose({ target }) {
+  last = NEVER;
   bubble.hidePopover();
   target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
 }

@@ -207,6 +207,16 @@ def test_the_bubble_orders_what_is_chosen_in_it(hand: Visitor) -> None:
         draft.first.wait_for(state="detached")
 
 
+def test_a_tap_after_a_choice_is_not_the_second_of_two(hand: Visitor) -> None:
+    page = hand.page
+    table(hand)
+    spot = middle(space(page, 40).locator(".ring"))
+    page.touchscreen.tap(*spot)
+    page.get_by_role("dialog", name="Which one?").get_by_role("button").first.tap()
+    page.touchscreen.tap(*spot)
+    assert zoom(page) == 1
+
+
 def test_a_small_window_opens_where_something_can_be_done(hand: Visitor) -> None:
     page = hand.page
     table(hand, "hansa", 60)
