@@ -14,7 +14,7 @@ from django.conf import settings as site
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from hansa_site import metrics, processes
+from hansa_site import health, metrics, processes
 from hansa_site.tasks import note_beat
 from tests import parts
 from tests.children import child
@@ -58,14 +58,24 @@ def test_only_the_token_opens_it(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_health_and_counts_are_among_the_figures(client: Client, settings, tmp_path: Path) -> None:
+def test_health_and_counts_are_among_the_figures(
+    client: Client, settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # A busy machine is no failure.
+    monkeypatch.setattr(health, "PATIENCE", 30)
     settings.METRICS_TOKEN, settings.METRICS_FOLDER = TOKEN, tmp_path
     note_beat()
     game_of_people()
     page = client.get("/metrics", headers=HEADERS)
     found = values(page.text)
+    working = {
+        dict(labels)["part"]: value
+        for (name, labels), value in found.items()
+        if name == "site_part_healthy"
+    }
+    assert "database" in working
+    assert working == dict.fromkeys(working, 1)
     assert found["site_healthy", frozenset()] == 1
-    assert found["site_part_healthy", frozenset({("part", "database")})] == 1
     assert 0 <= found["site_beat_age_seconds", frozenset()] < 60
     assert found["site_letters_overdue", frozenset()] == 0
     assert found["site_count", frozenset({("what", "running_games")})] == 1
