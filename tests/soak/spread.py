@@ -139,8 +139,11 @@ class SpreadHouse(House):
         finally:
             host.join()
         since = time.monotonic()
-        if not self._soon(lambda: self._works(host)):
-            self.broken.append(f"{host.name} was back, and did not work within {BACK:.0f} s.")
+        if not self._soon(lambda: not self._lacks(host)):
+            self.broken.append(
+                f"{host.name} was back, and did not work within {BACK:.0f} s: "
+                + (self._lacks(host) or "nothing was missing a moment later")
+            )
         self.slowest = max(self.slowest, time.monotonic() - since)
 
     def _soon(self, true: Callable[[], bool]) -> bool:
@@ -154,8 +157,8 @@ class SpreadHouse(House):
             time.sleep(0.2)
         return True
 
-    def _works(self, host: Host) -> bool:
-        """Return whether a host serves a page and all of its workers ask Redis for tasks."""
+    def _lacks(self, host: Host) -> str:
+        """Return what is missing until a host serves pages and all its workers ask for tasks."""
         workers = sum(self._host(name) is host for name in (*WORKERS, "bots"))
         with redis.Redis.from_url(self.env["CELERY_BROKER_URL"]) as queue:
             asking = [
@@ -166,7 +169,9 @@ class SpreadHouse(House):
                 and int(client["idle"]) < BLINK / 2
             ]
         (address,) = (each for each in self.addresses if host.address in each)
-        return len(asking) >= workers and processes.answers(address)
+        if len(asking) < workers:
+            return f"{len(asking)} of {workers} workers ask Redis for tasks"
+        return "" if processes.answers(address) else "no page is served"
 
     def _held(self) -> int:
         """Return how many transactions have been left open for too long."""
