@@ -126,6 +126,20 @@ def test_a_mail_that_nobody_needed_comes_only_if_a_worker_died_with_it(
     assert told not in broken(mails, {})
 
 
+def test_a_mail_that_is_put_off_has_come_only_if_a_worker_died_with_it(
+    game: Game, settings: Any
+) -> None:
+    """It was not noted that it came, and when it would have come again it was night."""
+    settings.CELERY_TASK_TIME_LIMIT = 5
+    letter, mails = asking(game), taken()
+    Letter.objects.filter(pk=letter.pk).update(
+        state=Letter.State.WAITING, attempts=2, due_at=timezone.now() + timedelta(hours=8)
+    )
+    told = f"{Letter.objects.get(pk=letter.pk)} came though it is waiting."
+    assert told in broken(mails, {})
+    assert told not in broken(mails, dead(10.1))
+
+
 def test_a_mail_without_a_letter_is_named(game: Game) -> None:
     assert broken(taken() | {"<x@y>": [1.0]}, {}) == ["A mail or push without a letter: <x@y>"]
 

@@ -24,7 +24,8 @@ _TAGS = re.compile(r"<[^>]*>")
 def sent(evidence: Evidence) -> Iterator[str]:
     """Each letter that counts as sent has come, each other one never; none that is due waits.
 
-    One that became needless may have come, if a worker was killed with it in hand.
+    One that became needless or waits for later may have come, if a worker was killed with it in
+    hand.
     """
     letters = {message_id(letter): letter for letter in Letter.objects.all()}
     taken, unnoted = evidence.taken, _unnoted(evidence)
@@ -36,7 +37,7 @@ def sent(evidence: Evidence) -> Iterator[str]:
         if letter.state == State.SENT and not times:
             yield f"{letter} counts as sent and never came."
         excused = letter.bundle is not None or (
-            letter.state == State.SUPERSEDED and message_id(letter) not in unnoted
+            letter.state in (State.SUPERSEDED, State.WAITING) and message_id(letter) not in unnoted
         )
         if letter.state != State.SENT and times and not excused:
             yield f"{letter} came though it is {letter.state}."
@@ -47,7 +48,7 @@ def sent(evidence: Evidence) -> Iterator[str]:
 
 def once(evidence: Evidence) -> Iterator[str]:
     """No letter comes again, but for what a worker had in hand when it was killed."""
-    for name in sorted(_unnoted(evidence) - _needless()):
+    for name in sorted(_unnoted(evidence) - _put_off()):
         first, *others = sorted(evidence.taken[name])
         again = ", ".join(f"{moment - first:.0f} s" for moment in others)
         deaths = (death - first for death in sorted(evidence.killed) if death > first - DELAY)
@@ -57,17 +58,19 @@ def once(evidence: Evidence) -> Iterator[str]:
         )
 
 
-def _needless() -> set[str]:
-    return {message_id(letter) for letter in Letter.objects.superseded()}
+def _put_off() -> set[str]:
+    """Return the letters that did not come again: needless by now, or put off to a morning."""
+    later = Letter.objects.waiting().filter(attempts__gt=0, due_at__gt=timezone.now())
+    return {message_id(letter) for letter in [*Letter.objects.superseded(), *later]}
 
 
 def _unnoted(evidence: Evidence) -> set[str]:
     """Return the letters that were taken and not noted, though nothing died with them in hand.
 
-    When one that is needless by now would have come again, nobody needed it any more.
+    One that is needless by now, or put off, would have come again.
     """
     taken = dict(evidence.taken)
-    for name in _needless() & taken.keys():
+    for name in _put_off() & taken.keys():
         taken[name] = [*taken[name], math.inf]
     return set(unexplained(taken, evidence.killed))
 
