@@ -60,7 +60,7 @@ def once(evidence: Evidence) -> Iterator[str]:
 
 def _put_off() -> set[str]:
     """Return the letters that did not come again: needless by now, or put off to a morning."""
-    later = Letter.objects.waiting().filter(attempts__gt=0, due_at__gt=timezone.now())
+    later = Letter.objects.waiting().filter(due_at__gt=timezone.now())
     return {message_id(letter) for letter in [*Letter.objects.superseded(), *later]}
 
 
