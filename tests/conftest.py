@@ -20,11 +20,11 @@ from django.utils.http import urlencode
 from games.club.services import seating
 from games.play.engine import bots, session
 from games.post.services import queue
-from hansa_site import health
 from hansa_site.cache import RedisOrProcess
 from hansa_site.celery import app
 from hansa_site.storage import without_comments
 from tests import parts
+from tests.hansa_site import probes
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "hansa_site" / "static"
 LONG = ("long", "journey")
@@ -123,14 +123,13 @@ def _forms_as_browsers_send_them() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _by_itself(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No test uses a broker that it does not bring, nor the counts of the one before."""
+    """No test uses a broker that it does not bring, nor what the one before found of the site."""
     # Celery believes this variable before any setting.
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)
     # A broker or cache that failed in another test may work in this one.
     for place in (queue, RedisOrProcess):
         monkeypatch.setattr(place, "_away_until", float("-inf"))
-    for probe in (health.database, health.counts, health.shared, health.broker):
-        probe.forget()
+    probes.forget()
     yield
     cache.clear()
 

@@ -33,6 +33,7 @@ from hansa_site.tasks import note_beat
 from hansa_site.version import VERSION
 from tests import parts
 from tests.factories import LetterFactory, UserFactory, sign_in_staff
+from tests.hansa_site import probes
 from tests.play.factories import game_of_people
 from tests.post.pushing import PushService
 
@@ -50,9 +51,7 @@ def _beat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(status: int = 200) -> dict[str, dict[str, object]]:
     """Return what /healthz says now."""
-    for probe in vars(health).values():
-        if isinstance(probe, health.Probe):
-            probe.forget()
+    probes.forget()
     page = Client().get("/healthz")
     assert page.status_code == status, page.text
     found = json.loads(page.text)
