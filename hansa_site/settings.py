@@ -229,16 +229,16 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_ADAPTER = "games.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "games.accounts.forms.LoginForm",
-    "signup": "games.accounts.forms.SignupForm",
-    "add_email": "games.accounts.forms.AddEmailForm",
-    "reset_password": "games.accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "games.accounts.forms.ResetPasswordKeyForm",
-    "change_password": "games.accounts.forms.ChangePasswordForm",
-    "set_password": "games.accounts.forms.SetPasswordForm",
-    "request_login_code": "games.accounts.forms.RequestLoginCodeForm",
-    "confirm_login_code": "games.accounts.forms.ConfirmLoginCodeForm",
-    "reauthenticate": "games.accounts.forms.ReauthenticateForm",
+    "login": "games.accounts.forms.ways_in.LoginForm",
+    "signup": "games.accounts.forms.ways_in.SignupForm",
+    "add_email": "games.accounts.forms.ways_in.AddEmailForm",
+    "reset_password": "games.accounts.forms.ways_in.ResetPasswordForm",
+    "reset_password_from_key": "games.accounts.forms.ways_in.ResetPasswordKeyForm",
+    "change_password": "games.accounts.forms.ways_in.ChangePasswordForm",
+    "set_password": "games.accounts.forms.ways_in.SetPasswordForm",
+    "request_login_code": "games.accounts.forms.ways_in.RequestLoginCodeForm",
+    "confirm_login_code": "games.accounts.forms.ways_in.ConfirmLoginCodeForm",
+    "reauthenticate": "games.accounts.forms.ways_in.ReauthenticateForm",
 }
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_CHANGE_EMAIL = True
@@ -273,14 +273,14 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 # Signing in with a passkey takes two requests.
 MFA_RATE_LIMITS = {"webauthn_login": "30/m/ip"}
 MFA_FORMS = {
-    "activate_totp": "games.accounts.forms.ActivateTOTPForm",
-    "authenticate": "games.accounts.forms.AuthenticateForm",
-    "reauthenticate": "games.accounts.forms.ReauthenticateByCodeForm",
-    "add_webauthn": "games.accounts.forms.AddPasskeyForm",
-    "edit_webauthn": "games.accounts.forms.RenamePasskeyForm",
-    "authenticate_webauthn": "games.accounts.forms.AuthenticateByPasskeyForm",
-    "login_webauthn": "games.accounts.forms.LoginByPasskeyForm",
-    "reauthenticate_webauthn": "games.accounts.forms.ReauthenticateByPasskeyForm",
+    "activate_totp": "games.accounts.forms.ways_in.ActivateTOTPForm",
+    "authenticate": "games.accounts.forms.ways_in.AuthenticateForm",
+    "reauthenticate": "games.accounts.forms.ways_in.ReauthenticateByCodeForm",
+    "add_webauthn": "games.accounts.forms.passkeys.AddPasskeyForm",
+    "edit_webauthn": "games.accounts.forms.passkeys.RenamePasskeyForm",
+    "authenticate_webauthn": "games.accounts.forms.passkeys.AuthenticateByPasskeyForm",
+    "login_webauthn": "games.accounts.forms.passkeys.LoginByPasskeyForm",
+    "reauthenticate_webauthn": "games.accounts.forms.passkeys.ReauthenticateByPasskeyForm",
 }
 MFA_TOTP_ISSUER = SITE_NAME
 # People see where they are signed in; games.accounts.sessions notes when that was last used.

@@ -28,7 +28,7 @@ from games.accounts import bot_accounts as bots
 from games.accounts import deletion, exporting, languages, people, services, tokens
 from games.accounts import sessions as browsers
 from games.accounts.display import Display
-from games.accounts.forms import (
+from games.accounts.forms.profile import (
     AboutForm,
     BotAccountForm,
     DisplayForm,
@@ -36,10 +36,10 @@ from games.accounts.forms import (
     RestForm,
     VacationForm,
 )
+from games.accounts.forms.token import TokenForm
 from games.accounts.models import Closing, Profile, User
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest, asked_again, way_back
-from games.accounts.token_form import TokenForm
 
 _NO_BOT = gettext_lazy("This bot was closed already.")
 

@@ -23,7 +23,7 @@ LONG = long_values()
 FORMS = [
     *settings.ACCOUNT_FORMS.values(),
     *settings.MFA_FORMS.values(),
-    *(f"games.accounts.forms.{name}" for name in ("AboutForm", "ProfileForm")),
+    *(f"games.accounts.forms.profile.{name}" for name in ("AboutForm", "ProfileForm")),
 ]
 
 

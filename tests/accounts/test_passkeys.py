@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from games.accounts.forms import PASSKEY_FAILED
+from games.accounts.forms.passkeys import PASSKEY_FAILED
 from games.accounts.models import User
 from tests.factories import PASSWORD, UserFactory, second_factor
 

@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts.forms import InvitedSignupForm
+from games.accounts.forms.ways_in import InvitedSignupForm
 from games.accounts.models import User
 from games.accounts.people import block
 from games.play.invited import LINK_LASTS, token_of

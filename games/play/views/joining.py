@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts.forms import InvitedSignupForm, SignupForm
+from games.accounts.forms.ways_in import InvitedSignupForm, SignupForm
 from games.accounts.models import User
 from games.accounts.refusals import refusal, reported
 from games.accounts.requests import PageRequest, UserRequest
