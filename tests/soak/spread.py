@@ -2,7 +2,7 @@
 
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -24,7 +24,7 @@ RESENT = 30.0
 """Seconds after which all that was on its way when a host was cut off has come, or never will."""
 HELD = 20.0
 """Seconds for which a host that is cut off may keep a transaction open."""
-BACK = 30.0
+BACK = 60.0
 """Seconds within which a host serves pages and takes tasks when the network is back."""
 
 
@@ -71,6 +71,12 @@ class SpreadHouse(House):
         acts, _ = super().acts()
         cuts = [self._cut_briefly, self._cut_for_long, self._cut_and_restart]
         return [*acts, *cuts, self._kill_pool], cuts
+
+    def peace(self) -> None:
+        """Nothing is killed any more, and all is back: by now also bots, which give way to it."""
+        super().peace()
+        for host in self._hosts:
+            self._expect(host, [*WORKERS, "bots"])
 
     def _host(self, name: str) -> Host:
         named = [*self.addresses, *WORKERS, "beat", "bots"]
@@ -139,12 +145,21 @@ class SpreadHouse(House):
         finally:
             host.join()
         since = time.monotonic()
-        if not self._soon(lambda: not self._lacks(host)):
-            self.broken.append(
-                f"{host.name} was back, and did not work within {BACK:.0f} s: "
-                + (self._lacks(host) or "nothing was missing a moment later")
-            )
+        self._expect(host, WORKERS)
         self.slowest = max(self.slowest, time.monotonic() - since)
+
+    def _expect(self, host: Host, workers: Iterable[str]) -> None:
+        """Wait until a host serves a page, and each of its own workers has asked for a task."""
+        silent = {name for name in workers if self._host(name) is host}
+        (address,) = (each for each in self.addresses if host.address in each)
+
+        def works() -> bool:
+            silent.difference_update(self._asking(host, silent))
+            return not silent and processes.answers(address)
+
+        if not self._soon(works):
+            lacks = f"had no {' or '.join(sorted(silent))}" if silent else "served no page"
+            self.broken.append(f"{host.name} was back, and for {BACK:.0f} s {lacks}.")
 
     def _soon(self, true: Callable[[], bool]) -> bool:
         deadline = time.monotonic() + BACK
@@ -157,21 +172,21 @@ class SpreadHouse(House):
             time.sleep(0.2)
         return True
 
-    def _lacks(self, host: Host) -> str:
-        """Return what is missing until a host serves pages and all its workers ask for tasks."""
-        workers = sum(self._host(name) is host for name in (*WORKERS, "bots"))
+    def _asking(self, host: Host, names: Iterable[str]) -> set[str]:
+        """Return which workers of a host ask Redis for tasks: not those with their hands full."""
         with redis.Redis.from_url(self.env["CELERY_BROKER_URL"]) as queue:
-            asking = [
-                client
+            asking = {
+                client["addr"]
                 for client in queue.client_list()
-                if client["addr"].startswith(f"{host.address}:")
-                and client["cmd"] == "brpop"
-                and int(client["idle"]) < BLINK / 2
-            ]
-        (address,) = (each for each in self.addresses if host.address in each)
-        if len(asking) < workers:
-            return f"{len(asking)} of {workers} workers ask Redis for tasks"
-        return "" if processes.answers(address) else "no page is served"
+                if client["cmd"] == "brpop" and int(client["idle"]) < BLINK / 2
+            }
+        command = host.command(["ss", "--no-header", "--tcp", "--numeric", "--processes"])
+        found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        sockets = [line for line in found.splitlines() if line.split()[3] in asking]
+        pids = {name: self._children.running[name].pid for name in names}
+        return {
+            name for name, pid in pids.items() if any(f"pid={pid}," in line for line in sockets)
+        }
 
     def _held(self) -> int:
         """Return how many transactions have been left open for too long."""
