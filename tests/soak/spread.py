@@ -24,6 +24,8 @@ RESENT = 30.0
 """Seconds after which all that was on its way when a host was cut off has come, or never will."""
 HELD = 20.0
 """Seconds for which a host that is cut off may keep a transaction open."""
+MEANWHILE = 30.0
+"""Seconds within which the other hosts serve pages while one is cut off."""
 BACK = 60.0
 """Seconds within which a host serves pages and takes tasks when the network is back."""
 
@@ -137,11 +139,9 @@ class SpreadHouse(House):
         self.killed[now] = self.killed[now + RESENT] = PROCESSES
         try:
             yield
-            for address in self.addresses:
-                if host.address not in address and not self._soon(
-                    lambda address=address: processes.answers(address)  # type: ignore[misc]
-                ):
-                    self.broken.append(f"{host.name} was cut off, and {address} did not answer.")
+            others = [each for each in self.addresses if host.address not in each]
+            if not self._soon(MEANWHILE, lambda: all(map(processes.answers, others))):
+                self.broken.append(f"{host.name} was cut off, and another did not answer.")
         finally:
             host.join()
         since = time.monotonic()
@@ -157,12 +157,12 @@ class SpreadHouse(House):
             silent.difference_update(self._asking(host, silent))
             return not silent and processes.answers(address)
 
-        if not self._soon(works):
+        if not self._soon(BACK, works):
             lacks = f"had no {' or '.join(sorted(silent))}" if silent else "served no page"
             self.broken.append(f"{host.name} was back, and for {BACK:.0f} s {lacks}.")
 
-    def _soon(self, true: Callable[[], bool]) -> bool:
-        deadline = time.monotonic() + BACK
+    def _soon(self, seconds: float, true: Callable[[], bool]) -> bool:
+        deadline = time.monotonic() + seconds
         while not self._over.is_set():
             self.revive()
             if true():
