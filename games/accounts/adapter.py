@@ -21,7 +21,7 @@ from django.contrib.auth import REDIRECT_FIELD_NAME, update_session_auth_hash
 from django.contrib.auth.models import AbstractBaseUser
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 
 from games.accounts import former, guests
@@ -128,6 +128,12 @@ class AccountAdapter(DefaultAccountAdapter):
             return refused
         response: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return response
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Sign somebody in, and go on in the language in which they see the next page."""
+        if isinstance(user, User):
+            translation.activate(language_of(user))
+        super().login(request, user)
 
     def post_login(
         self, request: HttpRequest, user: AbstractBaseUser, *, signup: bool, **kwargs: Any

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from games.accounts.languages import COOKIE, language_of_machine
 from games.accounts.models import User
-from tests.factories import UserFactory
+from tests.factories import PASSWORD, UserFactory
 from tests.play.factories import game_of, play_on
 from tests.tokens import without_tokens
 
@@ -58,6 +59,17 @@ def test_the_languages_that_a_browser_accepts_count_in_its_order(
     client: Client, accepted: str, expected: str
 ) -> None:
     assert spoken(client, "/about/", accept_language=accepted) == expected
+
+
+def test_who_signs_in_is_greeted_in_the_language_of_the_next_page() -> None:
+    UserFactory(username="Hildegard", language="en")
+    client = Client(headers={"Accept-Language": "de"})
+    data = {"login": "Hildegard", "password": PASSWORD}
+    page = client.post(reverse("account_login"), data, follow=True)
+    assert page["Content-Language"] == "en"
+    assert "Welcome, " in page.text
+    assert "Willkommen, " not in page.text
+    assert get_language() == "en", "only for the rest of the request"
 
 
 @pytest.mark.parametrize(
